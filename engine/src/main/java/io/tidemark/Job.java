@@ -1,0 +1,107 @@
+package io.tidemark;
+
+import io.tidemark.aggregate.Value;
+import io.tidemark.runtime.EventFunctions;
+import io.tidemark.runtime.LoopSetup;
+import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.ValueLayout;
+import io.tidemark.window.WindowDefinition;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/**
+ * The immutable description of an event-time job: which field is event time, how watermarks are
+ * made, which windows aggregate what. The same job runs in every layout and gives the same results.
+ *
+ * <p>Any thread may use it, as far as the user's functions may be called by any thread.
+ *
+ * @param <E> the type of event
+ */
+public final class Job<E extends Event> {
+  final String name;
+  final Supplier<E> events;
+  final TimeUnit unit;
+  final ToLongFunction<? super E> timestamp;
+  final Predicate<? super E> filter;
+  final ToLongFunction<? super E> key;
+  final int partitions;
+  final boolean othersJoin;
+  final WatermarkStrategy watermarks;
+  final boolean rejectsOnThrow;
+  final List<WindowDefinition<E>> windows;
+
+  Job(JobBuilder<E> builder) {
+    name = builder.name;
+    events = builder.events;
+    unit = builder.unit;
+    timestamp = builder.timestamp;
+    filter = builder.filter;
+    key = builder.key;
+    partitions = builder.partitions;
+    othersJoin = builder.othersJoin;
+    watermarks = builder.watermarks;
+    rejectsOnThrow = builder.rejectsOnThrow;
+    windows = List.copyOf(builder.windows);
+  }
+
+  /**
+   * Begins the description of a job.
+   *
+   * @param name for messages
+   * @param events makes an event with nothing in it; called once for each slot when an engine
+   *     starts
+   */
+  public static <E extends Event> JobBuilder<E> builder(String name, Supplier<E> events) {
+    return new JobBuilder<>(name, events);
+  }
+
+  /** The job's name. */
+  public String name() {
+    return name;
+  }
+
+  /** The unit of timestamps. */
+  public TimeUnit unit() {
+    return unit;
+  }
+
+  /** How watermarks are made. */
+  public WatermarkStrategy watermarks() {
+    return watermarks;
+  }
+
+  /** The window definitions, in the order of their results. */
+  public List<WindowDefinition<E>> windows() {
+    return windows;
+  }
+
+  /**
+   * Whether an event may have this timestamp: every window that it falls into fits in 64 bits. The
+   * smallest long stands for a missing timestamp and never fits.
+   */
+  public boolean timestampFits(long timestamp) {
+    return timestamp >= smallestTimestamp() && timestamp <= largestTimestamp();
+  }
+
+  LoopSetup loopSetup(ValueLayout<E> layout) {
+    List<Value<E>> values = layout.values();
+    return new LoopSetup(
+        name,
+        EventFunctions.of(timestamp, filter, key, values),
+        smallestTimestamp(),
+        largestTimestamp(),
+        othersJoin ? Integer.MAX_VALUE : partitions,
+        rejectsOnThrow);
+  }
+
+  private long smallestTimestamp() {
+    return windows.stream().mapToLong(w -> w.smallestTimestamp(unit)).max().orElseThrow();
+  }
+
+  private long largestTimestamp() {
+    return windows.stream().mapToLong(w -> w.largestTimestamp(unit)).min().orElseThrow();
+  }
+}

@@ -1,0 +1,49 @@
+package io.tidemark.aggregate;
+
+import java.util.List;
+
+/**
+ * A function over the values of a window's events, kept as a fixed number of longs.
+ *
+ * <p>The state lies in {@code rows} from {@code at} on, for {@link #width} longs; doubles lie there
+ * as raw bits. So panes, sessions, snapshots and merges handle state without knowing it. An
+ * aggregate is a value: immutable, shared by any number of jobs and threads; all state is in the
+ * row.
+ *
+ * <p>Cost: {@code add} is on the path of each event and must not allocate. Built-in aggregates are
+ * records, so that the JIT compiler takes their fields for constants.
+ */
+public interface Aggregate {
+  /** How many values of an event it reads. */
+  int inputs();
+
+  /** How many longs its state takes. */
+  int width();
+
+  /** The columns of its result; the single column of most aggregates has an empty name. */
+  List<Column> columns();
+
+  /** Writes the state of no event at all: merging it into another state changes nothing. */
+  void create(long[] rows, int at);
+
+  /**
+   * Takes one event into the state.
+   *
+   * @param values holds the event's values, from {@code first} on, as raw bits
+   * @param timestamp the event's, in the job's unit
+   */
+  void add(long[] rows, int at, long[] values, int first, long timestamp);
+
+  /**
+   * Takes another state into this one. Where order matters and timestamps are equal, the events of
+   * {@code from} count as having arrived after those of {@code rows}.
+   */
+  void merge(long[] rows, int at, long[] from, int fromAt);
+
+  /**
+   * Writes the result, one long a column, as raw bits.
+   *
+   * @throws ArithmeticException when it does not fit its column
+   */
+  void result(long[] rows, int at, long[] out, int outAt);
+}

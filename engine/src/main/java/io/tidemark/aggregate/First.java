@@ -1,0 +1,54 @@
+package io.tidemark.aggregate;
+
+import java.util.List;
+
+/**
+ * The value with the smallest timestamp: its timestamp and the value. A timestamp whose window fits
+ * in 64 bits is less than {@code Long.MAX_VALUE}, so that stands for no event.
+ *
+ * @param type the type of the value
+ * @param scale its digits after the point
+ */
+record First(ColumnType type, int scale) implements Aggregate {
+  @Override
+  public int inputs() {
+    return 1;
+  }
+
+  @Override
+  public int width() {
+    return 2;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return List.of(new Column("", type, scale));
+  }
+
+  @Override
+  public void create(long[] rows, int at) {
+    rows[at] = Long.MAX_VALUE;
+    rows[at + 1] = 0;
+  }
+
+  @Override
+  public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+    if (timestamp < rows[at]) {
+      rows[at] = timestamp;
+      rows[at + 1] = values[first];
+    }
+  }
+
+  @Override
+  public void merge(long[] rows, int at, long[] from, int fromAt) {
+    if (from[fromAt] < rows[at]) {
+      rows[at] = from[fromAt];
+      rows[at + 1] = from[fromAt + 1];
+    }
+  }
+
+  @Override
+  public void result(long[] rows, int at, long[] out, int outAt) {
+    out[outAt] = rows[at + 1];
+  }
+}

@@ -1,0 +1,49 @@
+package io.tidemark.aggregate;
+
+import java.util.List;
+
+/**
+ * A row's code as an ordinary class: a loop over the parts. For where no class can be defined at
+ * run time (native images), and for debuggers.
+ */
+final class PlainRow extends RowCode {
+  PlainRow(List<Part> parts) {
+    super(parts);
+  }
+
+  @Override
+  public void create(long[] rows, int at) {
+    List<Part> parts = parts();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      part.aggregate().create(rows, at + part.at());
+    }
+  }
+
+  @Override
+  public void add(long[] rows, int at, long[] values, long timestamp) {
+    List<Part> parts = parts();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      part.aggregate().add(rows, at + part.at(), values, part.firstValue(), timestamp);
+    }
+  }
+
+  @Override
+  public void merge(long[] rows, int at, long[] from, int fromAt) {
+    List<Part> parts = parts();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      part.aggregate().merge(rows, at + part.at(), from, fromAt + part.at());
+    }
+  }
+
+  @Override
+  public void result(long[] rows, int at, long[] out) {
+    List<Part> parts = parts();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      part.aggregate().result(rows, at + part.at(), out, part.firstColumn());
+    }
+  }
+}

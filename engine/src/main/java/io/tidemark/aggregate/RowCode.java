@@ -1,0 +1,117 @@
+package io.tidemark.aggregate;
+
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All aggregates of one window definition as one: what is done to a row of their states.
+ *
+ * <p>Immutable; any thread. {@link #add} is on the path of each event and allocates nothing.
+ */
+public abstract class RowCode {
+  /**
+   * One aggregate's place in the row.
+   *
+   * @param aggregate the aggregate
+   * @param at where its state begins, from the beginning of the row's state
+   * @param firstValue where its values begin in the job's array of values
+   * @param firstColumn where its results begin in the array of results
+   */
+  record Part(Aggregate aggregate, int at, int firstValue, int firstColumn) {}
+
+  private final List<Part> parts;
+  private final int width;
+  private final int resultCount;
+
+  RowCode(List<Part> parts) {
+    this.parts = parts;
+    int longs = 0;
+    int results = 0;
+    for (Part part : parts) {
+      longs += part.aggregate().width();
+      results += part.aggregate().columns().size();
+    }
+    this.width = longs;
+    this.resultCount = results;
+  }
+
+  /**
+   * Makes the code for these aggregates: specialised where the JVM lets classes be defined at run
+   * time, else plain; the results are the same.
+   *
+   * @param aggregates the aggregates, in the order of their columns
+   * @param firstValues for each, where its values begin in the array handed to {@link #add}
+   */
+  public static RowCode of(List<Aggregate> aggregates, int[] firstValues) {
+    List<Part> parts = parts(aggregates, firstValues);
+    return Specialiser.instance(
+        MethodHandles.lookup(),
+        SpecialisedRow.class,
+        parts.toArray(Part[]::new),
+        RowCode.class,
+        () -> new PlainRow(parts));
+  }
+
+  /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
+  public static RowCode plain(List<Aggregate> aggregates, int[] firstValues) {
+    return new PlainRow(parts(aggregates, firstValues));
+  }
+
+  /** How many longs the state of all aggregates takes. */
+  public final int width() {
+    return width;
+  }
+
+  /** How many results there are: the columns of all aggregates. */
+  public final int resultCount() {
+    return resultCount;
+  }
+
+  /** Writes the state of no event. */
+  public abstract void create(long[] rows, int at);
+
+  /** Takes one event into the row. */
+  public abstract void add(long[] rows, int at, long[] values, long timestamp);
+
+  /** Takes the state of another row into the row. */
+  public abstract void merge(long[] rows, int at, long[] from, int fromAt);
+
+  /**
+   * Writes the results of all aggregates as raw bits.
+   *
+   * @throws ArithmeticException when a result does not fit its column; {@link #faultyColumn} tells
+   *     which
+   */
+  public abstract void result(long[] rows, int at, long[] out);
+
+  /** The number of the first column of the aggregate whose result is a fault, or -1. */
+  public final int faultyColumn(long[] rows, int at) {
+    long[] out = new long[resultCount];
+    for (Part part : parts) {
+      try {
+        part.aggregate().result(rows, at + part.at(), out, part.firstColumn());
+      } catch (ArithmeticException fault) {
+        return part.firstColumn();
+      }
+    }
+    return -1;
+  }
+
+  final List<Part> parts() {
+    return parts;
+  }
+
+  private static List<Part> parts(List<Aggregate> aggregates, int[] firstValues) {
+    List<Part> parts = new ArrayList<>();
+    int at = 0;
+    int column = 0;
+    for (int i = 0; i < aggregates.size(); i++) {
+      Aggregate aggregate = aggregates.get(i);
+      parts.add(new Part(aggregate, at, firstValues[i], column));
+      at += aggregate.width();
+      column += aggregate.columns().size();
+    }
+    return List.copyOf(parts);
+  }
+}

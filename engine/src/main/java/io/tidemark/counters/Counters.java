@@ -1,0 +1,90 @@
+package io.tidemark.counters;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What one engine counts. The identity that holds whenever no event is under way: published =
+ * rejected + filtered + accepted, and for each window definition accepted = counted + too late +
+ * unassigned. Each counter has one writer; all may be read by any thread.
+ */
+public final class Counters {
+  /** Events published, rejected ones among them. Writer: the publishers' side of the engine. */
+  public final Counter published = new Counter();
+
+  /** Events that the job's filter left out; they still move the watermark. */
+  public final Counter filtered = new Counter();
+
+  /** Events judged by every window definition. */
+  public final Counter accepted = new Counter();
+
+  /** Events with a timestamp at or below the merged watermark when they arrived, late or not. */
+  public final Counter behindWatermark = new Counter();
+
+  /** Timestamps that fell within a partition that was declared monotonous. */
+  public final Counter monotonyViolations = new Counter();
+
+  /** Merges that would have taken the watermark back; it stayed. */
+  public final Counter watermarkRegressions = new Counter();
+
+  /** Ticks run: those at which something could change. */
+  public final Counter ticks = new Counter();
+
+  /** Events too late for a definition, of a partition that woke behind the watermark. */
+  public final Counter lateAfterIdle = new Counter();
+
+  private final Counter[] rejected;
+  private final List<WindowCounters> windows;
+
+  /**
+   * Makes all counters, at zero.
+   *
+   * @param rejectReasons how many reasons to reject an event there are
+   * @param windows the names of the window definitions, in the job's order
+   */
+  public Counters(int rejectReasons, List<String> windows) {
+    this.rejected =
+        IntStream.range(0, rejectReasons).mapToObj(i -> new Counter()).toArray(Counter[]::new);
+    this.windows = windows.stream().map(WindowCounters::new).toList();
+  }
+
+  /** Events rejected for the reason with this number. */
+  public Counter rejected(int reason) {
+    return rejected[reason];
+  }
+
+  /** Events rejected for any reason. */
+  public long rejected() {
+    long sum = 0;
+    for (Counter counter : rejected) {
+      sum += counter.value();
+    }
+    return sum;
+  }
+
+  /** The counters of each window definition, in the job's order. */
+  public List<WindowCounters> windows() {
+    return windows;
+  }
+
+  /**
+   * Checks the accounting identity. Only meaningful when no event is under way.
+   *
+   * @return what does not add up, or an empty text
+   */
+  public String imbalance() {
+    StringBuilder text = new StringBuilder();
+    long told = rejected() + filtered.value() + accepted.value();
+    if (published.value() != told) {
+      text.append("published ").append(published).append(" != rejected ").append(rejected());
+      text.append(" + filtered ").append(filtered).append(" + accepted ").append(accepted);
+    }
+    for (WindowCounters window : windows) {
+      if (accepted.value() != window.judged()) {
+        text.append(text.isEmpty() ? "" : "; ").append("accepted ").append(accepted);
+        text.append(" != ").append(window);
+      }
+    }
+    return text.toString();
+  }
+}

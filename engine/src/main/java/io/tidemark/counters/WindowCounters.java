@@ -1,0 +1,67 @@
+package io.tidemark.counters;
+
+/** What is counted for one window definition. Writer: the stage that runs its windows. */
+public final class WindowCounters {
+  private final String name;
+
+  /** Events that at least one window took. */
+  public final Counter counted = new Counter();
+
+  /** Events late for every window they fall into. */
+  public final Counter tooLate = new Counter();
+
+  /** Too late events that no side output took. */
+  public final Counter lateDropped = new Counter();
+
+  /** Events too late for some of their windows; they are part of {@link #counted}. */
+  public final Counter partlyLate = new Counter();
+
+  /** Events that fall into no window and are not late. */
+  public final Counter unassigned = new Counter();
+
+  /** Firings because the watermark reached the window's end. */
+  public final Counter onTimeFirings = new Counter();
+
+  /** Firings because of an event that came after that. */
+  public final Counter lateFirings = new Counter();
+
+  /** Windows, of all keys together, opened and not yet closed. */
+  public final Counter openedWindows = new Counter();
+
+  /** Windows closed and cleared. */
+  public final Counter closedWindows = new Counter();
+
+  /** Rows, one a key and window, opened. */
+  public final Counter openedRows = new Counter();
+
+  /** Rows closed and cleared. */
+  public final Counter closedRows = new Counter();
+
+  WindowCounters(String name) {
+    this.name = name;
+  }
+
+  /** The definition's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Windows open now; a window counts once for all its keys. */
+  public long liveWindows() {
+    return openedWindows.value() - closedWindows.value();
+  }
+
+  /** Rows of state held now: one for each key of each open window. */
+  public long liveRows() {
+    return openedRows.value() - closedRows.value();
+  }
+
+  long judged() {
+    return counted.value() + tooLate.value() + unassigned.value();
+  }
+
+  @Override
+  public String toString() {
+    return name + ": counted " + counted + " + too late " + tooLate + " + unassigned " + unassigned;
+  }
+}

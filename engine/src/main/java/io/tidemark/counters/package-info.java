@@ -1,0 +1,2 @@
+/** Single-writer counts of what the engine does, readable by any thread. */
+package io.tidemark.counters;

@@ -1,0 +1,19 @@
+package io.tidemark.output;
+
+/**
+ * Takes the events that are too late for every window of a definition that they fall into.
+ *
+ * @param <E> the type of event
+ */
+@FunctionalInterface
+public interface LateHandler<E> {
+  /**
+   * One event too late for one window definition.
+   *
+   * <p>Thread: the stage that runs the windows. It must not block for long, nor publish into its
+   * own engine. What it throws stops the engine.
+   *
+   * @param late valid during the call only
+   */
+  void onLate(LateEvent<E> late);
+}

@@ -1,0 +1,40 @@
+package io.tidemark.output;
+
+/** Why something published could not be an event. The ordinals count in the engine's counters. */
+public enum RejectReason {
+  /** The source could not cut it into fields. */
+  BAD_ROW("bad-row"),
+  /**
+   * Its timestamp or arrival is missing, no number, out of range, or of a window beyond 64 bits.
+   */
+  BAD_TIMESTAMP("bad-timestamp"),
+  /** A value that an aggregate reads is missing or no number. */
+  BAD_VALUE("bad-value"),
+  /** A function of the job threw. */
+  USER_CODE("user-code"),
+  /** Its partition had ended, or is none of the declared ones where no others may join. */
+  PARTITION("partition");
+
+  private static final RejectReason[] ALL = values();
+
+  private final String text;
+
+  RejectReason(String text) {
+    this.text = text;
+  }
+
+  /** The name in files. */
+  public String text() {
+    return text;
+  }
+
+  /** The reason with this ordinal. */
+  public static RejectReason of(int ordinal) {
+    return ALL[ordinal];
+  }
+
+  /** How many reasons there are. */
+  public static int count() {
+    return ALL.length;
+  }
+}

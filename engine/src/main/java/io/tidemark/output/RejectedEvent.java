@@ -1,0 +1,38 @@
+package io.tidemark.output;
+
+/**
+ * What was published but could not be an event, and why. It counted for nothing: no watermark
+ * moved, no partition joined. A flyweight, valid during the call that hands it out.
+ *
+ * @param <E> the type of event
+ */
+public final class RejectedEvent<E> {
+  private E event;
+  private RejectReason reason;
+  private Throwable cause;
+
+  /** For the engine: points the flyweight at a rejected event. */
+  public RejectedEvent<E> wrap(E newEvent, RejectReason newReason, Throwable newCause) {
+    event = newEvent;
+    reason = newReason;
+    cause = newCause;
+    return this;
+  }
+
+  /** The event as it was published. */
+  public E event() {
+    return event;
+  }
+
+  /** Why it was rejected. */
+  public RejectReason reason() {
+    return reason;
+  }
+
+  /**
+   * What the job's function threw, where the reason is {@link RejectReason#USER_CODE}; else null.
+   */
+  public Throwable cause() {
+    return cause;
+  }
+}

@@ -1,0 +1,116 @@
+package io.tidemark.output;
+
+import io.tidemark.aggregate.Column;
+import io.tidemark.aggregate.ColumnType;
+import java.util.List;
+
+/**
+ * One firing of one window for one key. A flyweight, valid during the call that hands it out.
+ *
+ * <p>(window, key, start, end, revision) names a firing for ever: the same input gives the same one
+ * in every run and layout.
+ */
+public final class WindowResult {
+  private final String window;
+  private final int windowIndex;
+  private final List<Column> columns;
+  private final long[] values;
+
+  private long key;
+  private long start;
+  private long end;
+  private FiringKind kind;
+  private int revision;
+
+  /**
+   * For the engine: a flyweight for the firings of one window definition.
+   *
+   * @param values where the engine writes the results, one long a column, as raw bits
+   */
+  public WindowResult(String window, int windowIndex, List<Column> columns, long[] values) {
+    this.window = window;
+    this.windowIndex = windowIndex;
+    this.columns = List.copyOf(columns);
+    this.values = values;
+  }
+
+  /** For the engine: says which firing the values are of. */
+  public WindowResult wrap(
+      long newKey, long newStart, long newEnd, FiringKind newKind, int newRevision) {
+    key = newKey;
+    start = newStart;
+    end = newEnd;
+    kind = newKind;
+    revision = newRevision;
+    return this;
+  }
+
+  /** The window definition. */
+  public String window() {
+    return window;
+  }
+
+  /** That definition's place in the job, from 0. */
+  public int windowIndex() {
+    return windowIndex;
+  }
+
+  /** The key. */
+  public long key() {
+    return key;
+  }
+
+  /** The window's first moment, in the job's unit. */
+  public long start() {
+    return start;
+  }
+
+  /** The first moment after the window, in the job's unit. */
+  public long end() {
+    return end;
+  }
+
+  /** Why it fired. */
+  public FiringKind kind() {
+    return kind;
+  }
+
+  /** How many times this window fired for this key before. */
+  public int revision() {
+    return revision;
+  }
+
+  /** The columns of the result, in the order in which the definition names them. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** A column's value: the integer, or the unscaled value of a decimal, or a double's raw bits. */
+  public long longValue(int column) {
+    return values[column];
+  }
+
+  /** A column's value as a double; of a decimal, the nearest one. */
+  public double doubleValue(int column) {
+    Column type = columns.get(column);
+    return type.type() == ColumnType.DOUBLE
+        ? Double.longBitsToDouble(values[column])
+        : values[column] / Math.pow(10, type.scale());
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(window).append(' ').append(key).append(" [").append(start).append(',');
+    text.append(end).append(") ").append(kind.text()).append(' ').append(revision);
+    for (int i = 0; i < columns.size(); i++) {
+      text.append(' ').append(columns.get(i).name()).append('=');
+      if (columns.get(i).type() == ColumnType.LONG) {
+        text.append(values[i]);
+      } else {
+        text.append(doubleValue(i));
+      }
+    }
+    return text.toString();
+  }
+}

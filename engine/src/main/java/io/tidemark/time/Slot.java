@@ -1,0 +1,66 @@
+package io.tidemark.time;
+
+/**
+ * A place in the ring: an event, or a control item of time (see {@link SlotKind}).
+ *
+ * <p>A slot lives for ever and is filled again and again. Its fields have two writers, one after
+ * the other: the publisher (kind, partition, arrival, position, detail), then the time stage
+ * (timestamp and the two watermarks). User events extend {@code io.tidemark.Event}, which extends
+ * this class; only the engine writes these fields, through {@link SlotControl}.
+ */
+public abstract class Slot {
+  // Written by the publisher, before it publishes.
+  byte kind;
+  int partition;
+  long arrivalNs;
+  long position;
+  int detail;
+
+  // Written by the time stage.
+  long timestamp;
+  long judgedBy;
+  long watermark;
+
+  /** For {@code io.tidemark.Event}, and for tests of the kernel. */
+  protected Slot() {}
+
+  /** What the slot carries: one of the constants of {@link SlotKind}. */
+  public final byte kind() {
+    return kind;
+  }
+
+  /** The partition it came from, or that it speaks of. */
+  public final int partition() {
+    return partition;
+  }
+
+  /** When it was published, in ns since the epoch, as the publisher stamped it. */
+  public final long arrivalNs() {
+    return arrivalNs;
+  }
+
+  /** The source's own position (offset, line), or 0 where the source gives none. */
+  public final long position() {
+    return position;
+  }
+
+  /** What a control item or a rejected event adds, for example the code of the reason. */
+  public final int detail() {
+    return detail;
+  }
+
+  /** When the event happened, in the job's unit; set by the time stage. */
+  public final long timestamp() {
+    return timestamp;
+  }
+
+  /** The merged watermark this event was judged by, as it was before its own time moved it. */
+  public final long judgedBy() {
+    return judgedBy;
+  }
+
+  /** The merged watermark after this slot. */
+  public final long watermark() {
+    return watermark;
+  }
+}

@@ -1,0 +1,46 @@
+package io.tidemark.time;
+
+/**
+ * How the engine writes slots. It stands apart from {@link Slot} so that a user's event class shows
+ * no engine's setters.
+ *
+ * <p>Thread: the publisher's methods on the publisher's thread before it publishes, {@link #stamp}
+ * on the time stage's.
+ */
+public final class SlotControl {
+  private SlotControl() {}
+
+  /** Makes the slot an event of {@code partition} that arrived at {@code arrivalNs}. */
+  public static void event(Slot slot, int partition, long arrivalNs) {
+    fill(slot, SlotKind.EVENT, partition, arrivalNs, 0);
+  }
+
+  /** Makes the slot an event that its source rejects for the reason with this code. */
+  public static void rejected(Slot slot, int partition, long arrivalNs, int reasonCode) {
+    fill(slot, SlotKind.REJECTED, partition, arrivalNs, reasonCode);
+  }
+
+  /** Makes the slot a control item of this kind. */
+  public static void control(Slot slot, byte kind, int partition, long arrivalNs) {
+    fill(slot, kind, partition, arrivalNs, 0);
+  }
+
+  /** Sets the source's own position of the event. */
+  public static void position(Slot slot, long position) {
+    slot.position = position;
+  }
+
+  /** The time stage's verdict: when it happened, and the watermarks before and after it. */
+  public static void stamp(Slot slot, long timestamp, long judgedBy, long watermark) {
+    slot.timestamp = timestamp;
+    slot.judgedBy = judgedBy;
+    slot.watermark = watermark;
+  }
+
+  private static void fill(Slot slot, byte kind, int partition, long arrivalNs, int detail) {
+    slot.kind = kind;
+    slot.partition = partition;
+    slot.arrivalNs = arrivalNs;
+    slot.detail = detail;
+  }
+}

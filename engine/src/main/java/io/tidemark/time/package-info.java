@@ -1,0 +1,9 @@
+/**
+ * The kernel of event time: no thread, no clock, no ring.
+ *
+ * <p>{@link io.tidemark.time.Slot} is what a stage visits; {@link
+ * io.tidemark.time.WatermarkStrategy} says how watermarks are made; {@link
+ * io.tidemark.time.TimeStage} keeps a watermark for each partition, merges them by minimum, and
+ * runs the ticks at which partitions become idle. The semantics are Flink's.
+ */
+package io.tidemark.time;

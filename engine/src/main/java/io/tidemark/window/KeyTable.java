@@ -1,0 +1,128 @@
+package io.tidemark.window;
+
+import java.util.Arrays;
+
+/**
+ * The keys of one pane and their rows: rows lie dense in one array of longs, in the order in which
+ * their keys were first seen, and are found through an open-addressed index of row numbers.
+ *
+ * <p>A row begins with its key. Firing walks the rows in memory order; clearing fills the index;
+ * the capacity is kept. No key is special. Linear probing at a load of at most one half; the hash
+ * is a mixer of two multiplications, as one multiplication is killed by one pattern of keys.
+ *
+ * <p>Measured against a row in place, columns and library maps: equal or better in whole loops, 2
+ * to 9 × cheaper to fire; see bench. Cost: O(1) expected; growing copies all rows. One writer: the
+ * stage that runs the windows.
+ */
+public final class KeyTable {
+  private static final int SMALLEST_INDEX = 16;
+
+  /** The largest index: one that an array can hold, so that 2^29 keys are the limit of a pane. */
+  private static final int LARGEST_INDEX = 1 << 30;
+
+  private final int stride;
+
+  /** Row number + 1 of the key at each place; 0 where there is none. */
+  private int[] index = new int[SMALLEST_INDEX];
+
+  private int mask = SMALLEST_INDEX - 1;
+  private long[] rows;
+  private int size;
+
+  /**
+   * An empty table.
+   *
+   * @param stride the longs of a row, the key among them
+   */
+  public KeyTable(int stride) {
+    this.stride = stride;
+    this.rows = new long[SMALLEST_INDEX / 2 * stride];
+  }
+
+  /** The number of keys. */
+  public int size() {
+    return size;
+  }
+
+  /** The rows; a later {@link #rowOf} may replace the array. */
+  public long[] rows() {
+    return rows;
+  }
+
+  /** The longs of a row. */
+  public int stride() {
+    return stride;
+  }
+
+  /** Where the rows end in {@link #rows}. */
+  public int rowsEnd() {
+    return size * stride;
+  }
+
+  /**
+   * Where the key's row begins in {@link #rows}; one is added behind the others, with nothing but
+   * its key set, if the key has none. {@link #size} tells whether it was.
+   */
+  public int rowOf(long key) {
+    int[] places = index;
+    long[] keys = rows;
+    int place = (int) mix(key) & mask;
+    for (int number; (number = places[place]) != 0; place = (place + 1) & mask) {
+      int at = (number - 1) * stride;
+      if (keys[at] == key) {
+        return at;
+      }
+    }
+    return add(key, place);
+  }
+
+  /** Forgets all keys and keeps the capacity. */
+  public void clear() {
+    Arrays.fill(index, 0);
+    size = 0;
+  }
+
+  /** The two-multiply finaliser of Austin Appleby's MurmurHash3 (public domain), 64 bits. */
+  static long mix(long key) {
+    long hash = key;
+    hash ^= hash >>> 33;
+    hash *= 0xff51afd7ed558ccdL;
+    hash ^= hash >>> 33;
+    hash *= 0xc4ceb9fe1a85ec53L;
+    return hash ^ (hash >>> 33);
+  }
+
+  private int add(long key, int place) {
+    int free = place;
+    if (size >= index.length >> 1) {
+      grow();
+      free = freePlace(key);
+    }
+    int at = size * stride;
+    if (at == rows.length) {
+      rows = Arrays.copyOf(rows, Math.multiplyExact(rows.length, 2));
+    }
+    index[free] = ++size;
+    rows[at] = key;
+    return at;
+  }
+
+  private int freePlace(long key) {
+    int place = (int) mix(key) & mask;
+    while (index[place] != 0) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  private void grow() {
+    if (index.length == LARGEST_INDEX) {
+      throw new IllegalStateException("a pane holds at most " + (LARGEST_INDEX / 2) + " keys");
+    }
+    index = new int[index.length * 2];
+    mask = index.length - 1;
+    for (int number = 1, at = 0; number <= size; number++, at += stride) {
+      index[freePlace(rows[at])] = number;
+    }
+  }
+}

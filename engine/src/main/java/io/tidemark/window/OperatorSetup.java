@@ -1,0 +1,30 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.Column;
+import io.tidemark.aggregate.RowCode;
+import io.tidemark.counters.WindowCounters;
+import io.tidemark.output.ResultHandler;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What an operator is made from.
+ *
+ * @param name the definition's name
+ * @param number its place in the job, from 0
+ * @param unit the unit of timestamps
+ * @param allowedLateness how long a window is kept after its end, in that unit
+ * @param code the aggregates
+ * @param columns the columns of the results
+ * @param counters where the operator counts
+ * @param results takes the firings
+ */
+record OperatorSetup(
+    String name,
+    int number,
+    TimeUnit unit,
+    long allowedLateness,
+    RowCode code,
+    List<Column> columns,
+    WindowCounters counters,
+    ResultHandler results) {}

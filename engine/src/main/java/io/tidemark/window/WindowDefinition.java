@@ -1,0 +1,162 @@
+package io.tidemark.window;
+
+import static java.util.Objects.requireNonNull;
+
+import io.tidemark.aggregate.Aggregate;
+import io.tidemark.aggregate.Aggregation;
+import io.tidemark.aggregate.Column;
+import io.tidemark.aggregate.RowCode;
+import io.tidemark.aggregate.Value;
+import io.tidemark.time.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * A named shape of windows with its allowed lateness and its aggregates. Immutable: each wither
+ * gives a new definition. {@code Job.Builder.build} checks it as a whole.
+ *
+ * <p>A window is [start, end): it fires when the watermark reaches end - 1, and is kept for events
+ * that are late by up to the allowed lateness; each of those makes it fire once more, at once.
+ *
+ * @param <E> the type of event
+ */
+public final class WindowDefinition<E> {
+  private final String name;
+  private final WindowShape shape;
+  private final Duration allowedLateness;
+  private final Map<String, Aggregation<E>> aggregations;
+
+  private WindowDefinition(
+      String name,
+      WindowShape shape,
+      Duration allowedLateness,
+      Map<String, Aggregation<E>> aggregations) {
+    this.name = requireNonNull(name, "window name");
+    this.shape = shape;
+    this.allowedLateness = requireNonNull(allowedLateness, "allowed lateness");
+    this.aggregations = aggregations;
+  }
+
+  /**
+   * Windows of one size, side by side, aligned to the epoch.
+   *
+   * @param size more than 0, and a whole number of the job's unit
+   */
+  public static <E> WindowDefinition<E> tumbling(String name, Duration size) {
+    WindowShape shape = new WindowShape.Tumbling(size, Duration.ZERO);
+    return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
+  }
+
+  /**
+   * The same windows shifted.
+   *
+   * @param offset less than the size, in either direction
+   */
+  public WindowDefinition<E> offset(Duration offset) {
+    WindowShape shifted = new WindowShape.Tumbling(((WindowShape.Tumbling) shape).size(), offset);
+    return new WindowDefinition<>(name, shifted, allowedLateness, aggregations);
+  }
+
+  /**
+   * The same, but a window is kept for late events until the watermark is this far past its end.
+   *
+   * @param lateness 0 or more, and a whole number of the job's unit
+   */
+  public WindowDefinition<E> allowedLateness(Duration lateness) {
+    return new WindowDefinition<>(name, shape, lateness, aggregations);
+  }
+
+  /**
+   * The same with one more aggregate. Its column gets this name; of an aggregate with several
+   * columns, each gets the name with the column's own behind it.
+   *
+   * @throws IllegalArgumentException when the definition has a column of that name
+   */
+  public WindowDefinition<E> aggregate(String column, Aggregation<E> aggregation) {
+    requireNonNull(column, "column name");
+    requireNonNull(aggregation, "aggregation");
+    Map<String, Aggregation<E>> more = new LinkedHashMap<>(aggregations);
+    if (more.put(column, aggregation) != null) {
+      throw new IllegalArgumentException(
+          "windows[" + name + "].aggregates: two columns are named " + column);
+    }
+    return new WindowDefinition<>(name, shape, allowedLateness, more);
+  }
+
+  /** The name. */
+  public String name() {
+    return name;
+  }
+
+  /** The columns of its results. */
+  public List<Column> columns() {
+    List<Column> columns = new ArrayList<>();
+    aggregations.forEach(
+        (column, aggregation) -> {
+          for (Column own : aggregation.aggregate().columns()) {
+            columns.add(own.named(column + own.name()));
+          }
+        });
+    return List.copyOf(columns);
+  }
+
+  /**
+   * Checks all settings in this unit.
+   *
+   * @throws IllegalArgumentException names the setting, the value and what is expected
+   */
+  public void check(TimeUnit unit) {
+    String setting = "windows[" + name + "]";
+    shape.check(setting, unit);
+    if (Durations.inUnit(allowedLateness, unit, setting + ".allowedLateness") < 0) {
+      throw new IllegalArgumentException(
+          setting + ".allowedLateness: " + allowedLateness + "; expected 0 or more");
+    }
+    if (aggregations.isEmpty()) {
+      throw new IllegalArgumentException(setting + ".aggregates: none; expected at least one");
+    }
+  }
+
+  /** The smallest timestamp whose windows all fit in 64 bits. */
+  public long smallestTimestamp(TimeUnit unit) {
+    return shape.smallestTimestamp(unit);
+  }
+
+  /** The largest timestamp whose windows all fit in 64 bits. */
+  public long largestTimestamp(TimeUnit unit) {
+    return shape.largestTimestamp(unit);
+  }
+
+  void forEachInput(Consumer<List<Value<E>>> inputs) {
+    aggregations.values().forEach(aggregation -> inputs.accept(aggregation.inputs()));
+  }
+
+  WindowShape shape() {
+    return shape;
+  }
+
+  long allowedLateness(TimeUnit unit) {
+    return Durations.inUnit(allowedLateness, unit, "allowedLateness");
+  }
+
+  /**
+   * The code of its rows.
+   *
+   * @param values the job's values, in the order of the array that events' values are handed over
+   *     in
+   */
+  RowCode rowCode(ValueLayout<E> values) {
+    List<Aggregate> aggregates = new ArrayList<>();
+    List<Integer> firstValues = new ArrayList<>();
+    for (Aggregation<E> aggregation : aggregations.values()) {
+      aggregates.add(aggregation.aggregate());
+      firstValues.add(values.place(aggregation.inputs()));
+    }
+    return RowCode.of(aggregates, firstValues.stream().mapToInt(i -> i).toArray());
+  }
+}

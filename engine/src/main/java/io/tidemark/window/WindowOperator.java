@@ -1,0 +1,117 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.AggregateOverflowException;
+import io.tidemark.aggregate.RowCode;
+import io.tidemark.counters.WindowCounters;
+import io.tidemark.output.FiringKind;
+import io.tidemark.output.ResultHandler;
+import io.tidemark.output.WindowResult;
+
+/**
+ * Runs the windows of one definition. One writer: the stage that runs the windows.
+ *
+ * <p>A row is its key, the number of its firings where a window can fire more than once, and the
+ * state of the aggregates.
+ */
+abstract class WindowOperator {
+  /** The event counts in every window it falls into. */
+  static final int COUNTED = 0;
+
+  /** The event counts in some of its windows and is too late for the others. */
+  static final int PARTLY_LATE = 1;
+
+  /** The event is late for every window it falls into. */
+  static final int TOO_LATE = 2;
+
+  /** The event falls into no window and is not late. */
+  static final int UNASSIGNED = 3;
+
+  /** Where there is nothing to fire or to close. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  final RowCode code;
+  final WindowCounters counters;
+  private final String name;
+  private final int number;
+  private final ResultHandler results;
+  private final long[] values;
+  private final WindowResult result;
+  private final boolean firesAgain;
+
+  /** Where the state begins in a row. */
+  final int stateAt;
+
+  WindowOperator(OperatorSetup setup, boolean firesAgain) {
+    this.name = setup.name();
+    this.number = setup.number();
+    this.code = setup.code();
+    this.counters = setup.counters();
+    this.results = setup.results();
+    this.values = new long[code.resultCount()];
+    this.result = new WindowResult(name, number, setup.columns(), values);
+    this.firesAgain = firesAgain;
+    this.stateAt = firesAgain ? 2 : 1;
+  }
+
+  final String name() {
+    return name;
+  }
+
+  final int number() {
+    return number;
+  }
+
+  /** The longs of a row. */
+  final int stride() {
+    return stateAt + code.width();
+  }
+
+  /** Takes an event, judged by this watermark; a window past its end fires at once. */
+  abstract int add(long key, long timestamp, long[] values, long watermark);
+
+  /** The smallest watermark at which a window fires, or {@link #NEVER}. */
+  abstract long nextFiring();
+
+  /** Fires the earliest window that has not fired, for all its keys. */
+  abstract void fireNext();
+
+  /** Closes the windows whose time has come. */
+  abstract void closeUpTo(long watermark);
+
+  /** The smallest watermark at which a window closes, or {@link #NEVER}. */
+  abstract long nextClosing();
+
+  /** The state of no event, in a row that was just added. */
+  final void create(long[] rows, int at) {
+    if (firesAgain) {
+      rows[at + 1] = 0;
+    }
+    code.create(rows, at + stateAt);
+    counters.openedRows.increment();
+  }
+
+  /** Hands out the firing of one row. */
+  final void emit(long[] rows, int at, long start, long end, FiringKind kind) {
+    int revision = firesAgain ? (int) rows[at + 1]++ : 0;
+    try {
+      code.result(rows, at + stateAt, values);
+    } catch (ArithmeticException fault) {
+      throw overflow(rows, at, start, fault);
+    }
+    if (kind == FiringKind.ON_TIME) {
+      counters.onTimeFirings.increment();
+    } else {
+      counters.lateFirings.increment();
+    }
+    results.onResult(result.wrap(rows[at], start, end, kind, revision));
+  }
+
+  private AggregateOverflowException overflow(
+      long[] rows, int at, long start, ArithmeticException fault) {
+    int column = Math.max(code.faultyColumn(rows, at + stateAt), 0);
+    AggregateOverflowException overflow =
+        new AggregateOverflowException(name, result.columns().get(column).name(), rows[at], start);
+    overflow.initCause(fault);
+    return overflow;
+  }
+}

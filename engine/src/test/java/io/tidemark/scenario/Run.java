@@ -1,0 +1,130 @@
+package io.tidemark.scenario;
+
+import io.tidemark.Engine;
+import io.tidemark.EngineOptions;
+import io.tidemark.Job;
+import io.tidemark.Publisher;
+import io.tidemark.output.FiringKind;
+import io.tidemark.output.LateEvent;
+import io.tidemark.output.RejectedEvent;
+import io.tidemark.output.WindowResult;
+import io.tidemark.time.TimeStage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/** One engine that runs a scenario, and all that came out of it, as texts. */
+final class Run {
+  final List<String> firings = new ArrayList<>();
+  final List<String> late = new ArrayList<>();
+  final List<String> rejected = new ArrayList<>();
+  final List<String> watermarks = new ArrayList<>();
+  final Engine<Sample> engine;
+  final Sample event;
+
+  private final String name;
+  private final LongFunction<String> times;
+  private final boolean ticksAfterEvents;
+  private final boolean namesWindows;
+  private final List<String> timeline = new ArrayList<>();
+  private final List<String> cameOut = new ArrayList<>();
+
+  /** Added to arrivals, so that a tick of its own follows each event. */
+  private long ticksNs;
+
+  Run(
+      String name,
+      Job<Sample> job,
+      LongFunction<String> times,
+      boolean ticksAfterEvents,
+      boolean takesLate) {
+    this.name = name;
+    this.times = times;
+    this.ticksAfterEvents = ticksAfterEvents;
+    this.namesWindows = job.windows().size() > 1;
+    EngineOptions<Sample> options =
+        EngineOptions.<Sample>inline()
+            .onResult(result -> note(firings, "fired ", firing(result)))
+            .onRejected(event -> note(rejected, "rejected ", rejection(event)));
+    if (takesLate) {
+      options = options.onLate(event -> note(late, "late ", lateness(event)));
+    }
+    this.engine = Engine.start(job, options);
+    this.event = engine.publisher().claim();
+  }
+
+  void event(int partition, long time, long key, long value, long arrivalNs) {
+    String text = "p" + partition + " " + times.apply(time) + " k" + key + " v" + value;
+    step(
+        text,
+        publisher -> {
+          Sample sample = publisher.claim();
+          sample.time = time;
+          sample.key = key;
+          sample.value = value;
+          publisher.publish(partition, arrivalNs + ticksNs);
+          if (ticksAfterEvents) {
+            publisher.tick(arrivalNs + ++ticksNs);
+          }
+        });
+  }
+
+  void tick(long nowNs) {
+    step("tick at " + nowNs + " ns", publisher -> publisher.tick(nowNs + ticksNs));
+  }
+
+  /** Does something to the engine, and notes the watermark and what came out. */
+  void step(String text, Consumer<Publisher<Sample>> action) {
+    cameOut.clear();
+    action.accept(engine.publisher());
+    watermarks.add(watermark());
+    timeline.add(String.format("%-28s wm %-14s %s", text, watermark(), String.join(", ", cameOut)));
+  }
+
+  /** The merged watermark: a time, {@code none}, or {@code end} at the end of time. */
+  String watermark() {
+    long watermark = engine.watermark();
+    if (watermark == TimeStage.NO_WATERMARK) {
+      return "none";
+    }
+    return watermark == TimeStage.END_OF_TIME ? "end" : times.apply(watermark);
+  }
+
+  /** What happened, a line a step: for messages. */
+  String timeline() {
+    return name + ":\n  " + String.join("\n  ", timeline) + "\n";
+  }
+
+  private void note(List<String> list, String what, String text) {
+    list.add(text);
+    cameOut.add(what + text);
+  }
+
+  private String firing(WindowResult result) {
+    String text =
+        "[%s,%s) k%d n=%d sum=%d"
+            .formatted(
+                times.apply(result.start()),
+                times.apply(result.end()),
+                result.key(),
+                result.longValue(0),
+                result.longValue(1));
+    String kind = result.kind() == FiringKind.LATE ? " late" : "";
+    String revision = result.revision() > 0 ? " r" + result.revision() : "";
+    return window(result.window()) + text + kind + revision;
+  }
+
+  private String lateness(LateEvent<Sample> event) {
+    String times = this.times.apply(event.timestamp()) + "@" + this.times.apply(event.watermark());
+    return window(event.window()) + "k" + event.key() + " " + times;
+  }
+
+  private static String rejection(RejectedEvent<Sample> rejected) {
+    return rejected.event().time + " " + rejected.reason().text();
+  }
+
+  private String window(String window) {
+    return namesWindows ? window + " " : "";
+  }
+}

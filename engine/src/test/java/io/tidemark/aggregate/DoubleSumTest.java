@@ -1,0 +1,129 @@
+package io.tidemark.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.junit.jupiter.api.Test;
+
+class DoubleSumTest {
+  private static final BigDecimal ERROR = new BigDecimal("1e-12");
+  private static final int ROUNDS = 200;
+  private static final int VALUES = 500;
+
+  @Test
+  void shouldLoseAtMostTheStatedShareOfTheMagnitudes() {
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      RandomNumbers numbers = new RandomNumbers(seed);
+      int range = 1 + numbers.below(300);
+      RowState sum = new RowState(new DoubleSum());
+      RowState average = new RowState(new DoubleAverage());
+      BigDecimal exact = BigDecimal.ZERO;
+      BigDecimal magnitudes = BigDecimal.ZERO;
+      for (int i = 0; i < VALUES; i++) {
+        double value = numbers.nextFinite(range);
+        sum.add(value);
+        average.add(value);
+        exact = exact.add(new BigDecimal(value));
+        magnitudes = magnitudes.add(new BigDecimal(value).abs());
+      }
+      BigDecimal count = BigDecimal.valueOf(VALUES);
+      check(sum.doubleResult(), exact, magnitudes, seed);
+      check(
+          average.doubleResult(),
+          exact.divide(count, MathContext.DECIMAL128),
+          magnitudes.divide(count, MathContext.DECIMAL128),
+          seed);
+    }
+  }
+
+  @Test
+  void shouldLoseNoMoreWhenMerged() {
+    for (long seed = 0; seed < ROUNDS; seed++) {
+      RandomNumbers numbers = new RandomNumbers(seed);
+      int range = 1 + numbers.below(300);
+      RowState sum = new RowState(new DoubleSum());
+      BigDecimal exact = BigDecimal.ZERO;
+      BigDecimal magnitudes = BigDecimal.ZERO;
+      for (int pane = 0; pane < 50; pane++) {
+        RowState part = new RowState(new DoubleSum());
+        for (int i = 0; i < 10; i++) {
+          double value = numbers.nextFinite(range);
+          part.add(value);
+          exact = exact.add(new BigDecimal(value));
+          magnitudes = magnitudes.add(new BigDecimal(value).abs());
+        }
+        sum.merge(part);
+      }
+      check(sum.doubleResult(), exact, magnitudes, seed);
+    }
+  }
+
+  @Test
+  void shouldAddATenthTenMillionTimes() {
+    RowState sum = new RowState(new DoubleSum());
+    for (int i = 0; i < 10_000_000; i++) {
+      sum.add(0.1);
+    }
+    BigDecimal exact = new BigDecimal(0.1).multiply(BigDecimal.valueOf(10_000_000));
+    assertThat(sum.doubleResult()).isEqualTo(exact.doubleValue());
+  }
+
+  @Test
+  void shouldBeRightAfterLeavingTheRangeAndComingBack() {
+    RowState sum = new RowState(new DoubleSum());
+    for (double value : new double[] {1e308, 1e308, 1e308, 42.0, -1e308, -1e308, -1e308}) {
+      sum.add(value);
+    }
+    assertThat(sum.doubleResult()).isEqualTo(42.0);
+  }
+
+  @Test
+  void shouldMergeSumsThatHaveLeftTheRange() {
+    RowState up = new RowState(new DoubleSum()).add(1e308).add(1e308).add(7.0);
+    RowState down = new RowState(new DoubleSum()).add(-1e308).add(-1e308);
+    RowState small = new RowState(new DoubleSum()).add(35.0);
+
+    assertThat(up.copy().merge(down).merge(small).doubleResult()).isEqualTo(42.0);
+    assertThat(small.copy().merge(up).merge(down).doubleResult()).isEqualTo(42.0);
+    assertThat(down.copy().merge(small).merge(up).doubleResult()).isEqualTo(42.0);
+  }
+
+  @Test
+  void shouldBeInfiniteBeyondTheRange() {
+    RowState up = new RowState(new DoubleSum()).add(Double.MAX_VALUE).add(Double.MAX_VALUE);
+    assertThat(up.doubleResult()).isEqualTo(Double.POSITIVE_INFINITY);
+    RowState down = new RowState(new DoubleSum()).add(-Double.MAX_VALUE).add(-Double.MAX_VALUE);
+    assertThat(down.doubleResult()).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void shouldAverageWhatIsBeyondTheRangeInSum() {
+    RowState average = new RowState(new DoubleAverage());
+    average.add(Double.MAX_VALUE).add(Double.MAX_VALUE).add(Double.MAX_VALUE);
+    assertThat(average.doubleResult()).isEqualTo(Double.MAX_VALUE);
+  }
+
+  @Test
+  void shouldKeepInfinitiesAndNaN() {
+    double infinity = Double.POSITIVE_INFINITY;
+    assertThat(sumOf(1.0, infinity, 2.0)).isEqualTo(infinity);
+    assertThat(sumOf(-infinity, 1.0)).isEqualTo(-infinity);
+    assertThat(sumOf(infinity, -infinity)).isNaN();
+    assertThat(sumOf(1.0, Double.NaN, 2.0)).isNaN();
+  }
+
+  private static double sumOf(double... values) {
+    RowState sum = new RowState(new DoubleSum());
+    for (double value : values) {
+      sum.add(value);
+    }
+    return sum.doubleResult();
+  }
+
+  private static void check(double sum, BigDecimal exact, BigDecimal magnitudes, long seed) {
+    assertThat(new BigDecimal(sum).subtract(exact).abs())
+        .as("seed " + seed)
+        .isLessThanOrEqualTo(magnitudes.multiply(ERROR));
+  }
+}

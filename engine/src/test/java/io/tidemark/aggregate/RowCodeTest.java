@@ -1,0 +1,114 @@
+package io.tidemark.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowCodeTest {
+  private static final int ROUNDS = 20;
+  private static final int VALUES = 4;
+  private static final int AT = 2;
+
+  @Test
+  void shouldBeSpecialisedAsAHiddenClass() {
+    RowCode one = RowCode.of(List.of(new Count()), new int[] {0});
+    RowCode other = RowCode.of(List.of(new Count()), new int[] {0});
+
+    assertThat(one.getClass().isHidden()).isTrue();
+    assertThat(other.getClass()).isNotSameAs(one.getClass());
+    assertThat(RowCode.plain(List.of(new Count()), new int[] {0}).getClass().isHidden()).isFalse();
+  }
+
+  @Test
+  void shouldBePlainWhereThePropertySaysSo() {
+    System.setProperty(Specialiser.PLAIN_PROPERTY, "true");
+    try {
+      RowCode code = RowCode.of(List.of(new Count()), new int[] {0});
+      assertThat(code.getClass().isHidden()).isFalse();
+    } finally {
+      System.clearProperty(Specialiser.PLAIN_PROPERTY);
+    }
+  }
+
+  @Test
+  void shouldDoTheSameSpecialisedAndPlain() {
+    for (int count = 1; count <= 12; count++) {
+      for (long seed = 0; seed < ROUNDS; seed++) {
+        compare(count, new RandomNumbers(100L * count + seed), "count " + count + " seed " + seed);
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheFirstColumnThatIsAFault() {
+    List<Aggregate> aggregates =
+        List.of(new Count(), new ExactSum(ColumnType.LONG, 0), new ExactSum(ColumnType.LONG, 0));
+    for (RowCode code : both(aggregates, new int[] {0, 0, 1})) {
+      long[] rows = new long[code.width()];
+      code.create(rows, 0);
+      code.add(rows, 0, new long[] {1, Long.MAX_VALUE}, 0);
+      assertThat(code.faultyColumn(rows, 0)).isEqualTo(-1);
+
+      code.add(rows, 0, new long[] {1, 1}, 0);
+      assertThat(code.faultyColumn(rows, 0)).isEqualTo(2);
+      assertThatThrownBy(() -> code.result(rows, 0, new long[3]))
+          .isInstanceOf(ArithmeticException.class);
+    }
+  }
+
+  private static void compare(int count, RandomNumbers numbers, String seed) {
+    List<Aggregate> aggregates = new ArrayList<>();
+    int[] firstValues = new int[count];
+    for (int i = 0; i < count; i++) {
+      aggregates.add(randomAggregate(numbers));
+      firstValues[i] = numbers.below(VALUES);
+    }
+    RowCode[] codes = both(aggregates, firstValues);
+    int width = codes[0].width();
+    assertThat(codes[1].width()).isEqualTo(width);
+    long[][] rows = new long[2][AT + 2 * width];
+    long[][] results = new long[2][codes[0].resultCount()];
+    long[] values = new long[VALUES];
+    for (int i = 0; i < 2; i++) {
+      codes[i].create(rows[i], AT);
+      codes[i].create(rows[i], AT + width);
+    }
+    for (int event = 0; event < 20; event++) {
+      for (int v = 0; v < VALUES; v++) {
+        values[v] = numbers.below(1_000_000) - 500_000L;
+      }
+      int at = AT + numbers.below(2) * width;
+      long timestamp = numbers.below(5);
+      for (int i = 0; i < 2; i++) {
+        codes[i].add(rows[i], at, values, timestamp);
+      }
+    }
+    for (int i = 0; i < 2; i++) {
+      codes[i].merge(rows[i], AT, rows[i], AT + width);
+      codes[i].result(rows[i], AT, results[i]);
+    }
+    assertThat(rows[0]).as(seed).isEqualTo(rows[1]);
+    assertThat(results[0]).as(seed).isEqualTo(results[1]);
+  }
+
+  private static RowCode[] both(List<Aggregate> aggregates, int[] firstValues) {
+    return new RowCode[] {
+      RowCode.of(aggregates, firstValues), RowCode.plain(aggregates, firstValues)
+    };
+  }
+
+  private static Aggregate randomAggregate(RandomNumbers numbers) {
+    return switch (numbers.below(7)) {
+      case 0 -> new Count();
+      case 1 -> new ExactSum(ColumnType.LONG, 0);
+      case 2 -> new ExactAverage(2);
+      case 3 -> new Minimum(ColumnType.LONG, 0);
+      case 4 -> new Maximum(ColumnType.DECIMAL, 2);
+      case 5 -> new First(ColumnType.LONG, 0);
+      default -> new Last(ColumnType.LONG, 0);
+    };
+  }
+}

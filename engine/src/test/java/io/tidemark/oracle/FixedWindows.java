@@ -1,0 +1,100 @@
+package io.tidemark.oracle;
+
+import io.tidemark.oracle.WindowLog.Counted;
+import io.tidemark.oracle.WindowLog.Fate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tumbling and sliding windows.
+ *
+ * <p>An event is counted in each of its windows that is not closed by the watermark it is judged
+ * by. A window, once closed, stays closed; so its content at any moment is simply all events
+ * counted in it before.
+ */
+final class FixedWindows {
+
+  private record KeyAndSpan(long key, Span span) {}
+
+  private final WindowSpec spec;
+  private final List<Moment> moments;
+  private final WindowLog log;
+  private final Map<KeyAndSpan, List<Counted>> contents = new LinkedHashMap<>();
+
+  private FixedWindows(WindowSpec spec, List<Moment> moments, WindowLog log) {
+    this.spec = spec;
+    this.moments = moments;
+    this.log = log;
+  }
+
+  static void run(WindowSpec spec, List<Moment> moments, WindowLog log) {
+    FixedWindows windows = new FixedWindows(spec, moments, log);
+    windows.assignEvents();
+    windows.contents.forEach(windows::fireInTime);
+    windows.contents.forEach(windows::fireLate);
+  }
+
+  private void assignEvents() {
+    for (int position = 0; position < moments.size(); position++) {
+      if (moments.get(position) instanceof Moment.Judged moment && !moment.event().filtered()) {
+        log.fate(moment, assign(new Counted(position, moment)));
+      }
+    }
+  }
+
+  private Fate assign(Counted counted) {
+    long timestamp = counted.event().timestamp();
+    long watermark = counted.moment().watermark();
+    List<Span> all = spec.windowsOf(timestamp);
+    if (all.isEmpty()) {
+      boolean late = Exact.add(timestamp, spec.allowedLateness()) <= watermark;
+      return late ? Fate.TOO_LATE : Fate.UNASSIGNED;
+    }
+    int joined = 0;
+    for (Span span : all) {
+      if (span.closesAt(spec.allowedLateness()) > watermark) {
+        KeyAndSpan place = new KeyAndSpan(counted.event().key(), span);
+        contents.computeIfAbsent(place, p -> new ArrayList<>()).add(counted);
+        joined++;
+      }
+    }
+    if (joined == 0) {
+      return Fate.TOO_LATE;
+    }
+    return joined < all.size() ? Fate.PARTLY_LATE : Fate.COUNTED;
+  }
+
+  /** Fires with what is there when the watermark passes the window's last instant, if anything. */
+  private void fireInTime(KeyAndSpan place, List<Counted> content) {
+    long last = place.span().last();
+    for (int position = 0; position < moments.size(); position++) {
+      if (moments.get(position) instanceof Moment.Moved move
+          && move.from() < last
+          && last <= move.to()) {
+        int now = position;
+        List<Counted> before = content.stream().filter(c -> c.position() < now).toList();
+        if (!before.isEmpty()) {
+          log.fire(now, move.step(), place.key(), place.span(), Firing.Kind.ON_TIME, before);
+        }
+      }
+    }
+  }
+
+  /** Fires at once, with all events so far, for each event that came after that. */
+  private void fireLate(KeyAndSpan place, List<Counted> content) {
+    for (int i = 0; i < content.size(); i++) {
+      Counted latest = content.get(i);
+      if (place.span().last() <= latest.moment().watermark()) {
+        log.fire(
+            latest.position(),
+            latest.moment().step(),
+            place.key(),
+            place.span(),
+            Firing.Kind.LATE,
+            content.subList(0, i + 1));
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.tidemark.oracle;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a script must lead to.
+ *
+ * @param firings in order: by what caused them, then window end, definition, start, and the order
+ *     in which the keys were first seen in the window
+ * @param late in order of the events, then of the window definitions
+ * @param watermarks the merged watermark after each step
+ * @param judgedBy for each step, the watermark its event was judged by; empty where there is none
+ */
+public record Outcome(
+    List<Firing> firings,
+    List<LateEvent> late,
+    Accounting accounting,
+    List<Long> watermarks,
+    List<OptionalLong> judgedBy) {
+
+  public Outcome {
+    firings = List.copyOf(firings);
+    late = List.copyOf(late);
+    watermarks = List.copyOf(watermarks);
+    judgedBy = List.copyOf(judgedBy);
+  }
+}

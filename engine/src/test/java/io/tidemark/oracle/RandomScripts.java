@@ -1,0 +1,121 @@
+package io.tidemark.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Draws small scripts full of edges: equal timestamps, rows on ticks, silences that end on a tick,
+ * arrivals that go back, events exactly at a window's closing. The same seed gives the same script.
+ *
+ * <p>Scripts keep to what the specification says: a partition's control steps come only while it
+ * takes part, nothing comes from a partition that has ended, and no tick comes before the first
+ * event. The tick interval is the default unless the job is periodic. Values are small: sums stay
+ * in 64 bits.
+ */
+public final class RandomScripts {
+
+  /**
+   * What scripts may have in them.
+   *
+   * @param allShapes sliding windows and sessions too, not only tumbling windows
+   * @param controls idle, active, leave and end steps
+   * @param extremeTimes timestamps at the ends of long in some scripts, some of them not fitting
+   * @param maxSteps at most this many steps, and the end of input
+   */
+  public record Profile(boolean allShapes, boolean controls, boolean extremeTimes, int maxSteps) {
+    /** Tumbling windows, all else. */
+    public static final Profile TUMBLING = new Profile(false, true, true, 60);
+
+    /** Everything. */
+    public static final Profile ALL = new Profile(true, true, true, 60);
+
+    /** The same with control steps, or without. */
+    public Profile withControls(boolean wanted) {
+      return new Profile(allShapes, wanted, extremeTimes, maxSteps);
+    }
+
+    /** The same with timestamps at the ends of long, or without. */
+    public Profile withExtremeTimes(boolean wanted) {
+      return new Profile(allShapes, controls, wanted, maxSteps);
+    }
+
+    /** The same with at most this many steps. */
+    public Profile withMaxSteps(int steps) {
+      return new Profile(allShapes, controls, extremeTimes, steps);
+    }
+  }
+
+  private RandomScripts() {}
+
+  /** Tumbling windows only, of one or several definitions; all other features. */
+  public static Script tumbling(long seed) {
+    return draw(seed, Profile.TUMBLING);
+  }
+
+  /** All shapes and features. */
+  public static Script all(long seed) {
+    return draw(seed, Profile.ALL);
+  }
+
+  /** The script of this seed and profile. */
+  public static Script draw(long seed, Profile profile) {
+    Dice dice = new Dice(seed);
+    Settings settings = settings(dice, profile);
+    return new Script(settings, new RandomSteps(dice, profile, settings).draw());
+  }
+
+  private static Settings settings(Dice dice, Profile profile) {
+    Settings settings = Settings.of(strategy(dice)).declared(dice.between(0, 4));
+    if (dice.percent(50)) {
+      settings = settings.periodic(dice.oneOf(50_000_000L, 200_000_000L, 1_000_000_000L));
+    }
+    if (dice.percent(60)) {
+      // Shorter than a tick, a whole number of ticks, and neither.
+      settings =
+          settings.idleness(dice.oneOf(30_000_000L, 200_000_000L, 400_000_000L, 730_000_001L));
+    }
+    return settings.windows(windows(dice, profile));
+  }
+
+  private static Settings.Strategy strategy(Dice dice) {
+    if (dice.percent(5)) {
+      return Settings.Strategy.none();
+    }
+    if (dice.percent(20)) {
+      return Settings.Strategy.monotonous();
+    }
+    return Settings.Strategy.bounded(dice.percent(30) ? 0 : dice.between(1, 15));
+  }
+
+  private static List<WindowSpec> windows(Dice dice, Profile profile) {
+    List<WindowSpec> specs = new ArrayList<>();
+    int count = dice.between(1, 3);
+    for (int i = 0; i < count; i++) {
+      specs.add(new WindowSpec("w" + i, shape(dice, profile), lateness(dice)));
+    }
+    return specs;
+  }
+
+  private static WindowSpec.Shape shape(Dice dice, Profile profile) {
+    if (profile.allShapes() && dice.percent(35)) {
+      int slide = dice.between(1, 12);
+      return new WindowSpec.Sliding(dice.between(1, 30), slide, offset(dice, slide));
+    }
+    if (profile.allShapes() && dice.percent(50)) {
+      return new WindowSpec.Session(dice.between(1, 15));
+    }
+    int size = dice.percent(10) ? 1 : dice.between(2, 30);
+    return new WindowSpec.Tumbling(size, offset(dice, size));
+  }
+
+  private static int offset(Dice dice, int period) {
+    return dice.percent(50) ? 0 : dice.between(1 - period, period - 1);
+  }
+
+  private static long lateness(Dice dice) {
+    if (dice.percent(35)) {
+      return 0;
+    }
+    return dice.percent(75) ? dice.between(1, 25) : dice.oneOf(1L << 40, Long.MAX_VALUE);
+  }
+}

@@ -3,6 +3,8 @@ package io.tidemark;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.EngineClock;
+import io.tidemark.runtime.InlinePort;
+import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.SideOutputDefaults;
 import io.tidemark.runtime.SlotLoop;
 import io.tidemark.time.SlotControl;
@@ -24,45 +26,21 @@ import java.util.function.LongSupplier;
  * @param <E> the type of event
  */
 public final class Engine<E extends Event> implements AutoCloseable {
-  private final Job<E> job;
   private final Counters counters;
   private final TimeStage time;
-  private final SlotLoop<E> loop;
-  private final LongSupplier clock;
-  private final E event;
+  private final Lifecycle lifecycle;
+  private final InlinePort<E> port;
   private final Publisher<E> publisher;
 
-  private Throwable failure;
-  private boolean running;
-  private boolean closed;
-
   private Engine(Job<E> job, EngineOptions<E> options) {
-    this.job = job;
+    this.lifecycle = new Lifecycle(job.name);
     this.counters =
         new Counters(
             RejectReason.count(), job.windows().stream().map(WindowDefinition::name).toList());
     this.time = new TimeStage(job.watermarks, job.unit, job.partitions, job.othersJoin, counters);
-    SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
-    ValueLayout<E> values = new ValueLayout<>(job.windows);
-    WindowStage<E> windows =
-        WindowStages.of(
-            job.windows,
-            job.unit,
-            values,
-            counters,
-            options.results,
-            options.late == null ? untaken : options.late,
-            options.late == null);
-    this.loop =
-        new SlotLoop<>(
-            job.loopSetup(values),
-            time,
-            windows,
-            counters,
-            options.rejected == null ? untaken : options.rejected);
-    this.clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
-    this.event = job.events.get();
-    this.publisher = new Publisher<>(this, event);
+    this.port = new InlinePort<>(loop(job, options), lifecycle, job.events);
+    LongSupplier clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
+    this.publisher = new Publisher<>(port, counters.published, clock);
   }
 
   /** Starts an engine for this job. */
@@ -87,65 +65,49 @@ public final class Engine<E extends Event> implements AutoCloseable {
 
   /** What stopped the engine, or null. */
   public Throwable failure() {
-    return failure;
+    return lifecycle.failure();
   }
 
   /**
    * Ends the input: the watermark goes to the end of time and all windows fire. Closing twice does
    * nothing more.
    *
-   * @throws EngineFailedException when the engine has failed, before or now
+   * @throws io.tidemark.runtime.EngineFailedException when the engine has failed, before or now
    */
   @Override
   public void close() {
-    if (!closed) {
-      if (failure == null) {
-        SlotControl.control(event, SlotKind.END_OF_INPUT, 0, 0);
-        publish(event);
+    if (!lifecycle.isClosed()) {
+      if (lifecycle.failure() == null) {
+        SlotControl.control(port.slot(0), SlotKind.END_OF_INPUT, 0, 0);
+        port.publish(1);
       }
-      closed = true;
-      if (failure != null) {
-        throw new EngineFailedException(job.name, failure);
-      }
+      lifecycle.close();
+      lifecycle.checkNotFailed();
     }
   }
 
   /** Stops at once: no window fires, what is open is gone. */
   public void halt() {
-    closed = true;
+    lifecycle.close();
   }
 
-  long nowNs() {
-    return clock.getAsLong();
-  }
-
-  void checkPublishable() {
-    if (failure != null) {
-      throw new EngineFailedException(job.name, failure);
-    }
-    if (closed) {
-      throw new IllegalStateException("job " + job.name + ": the engine is closed");
-    }
-    if (running) {
-      throw new IllegalStateException(
-          "job " + job.name + ": a handler publishes into its own engine, which cannot work");
-    }
-  }
-
-  void publish(E slot) {
-    checkPublishable();
-    if (slot.kind() <= SlotKind.REJECTED) {
-      counters.published.increment();
-    }
-    running = true;
-    try {
-      loop.onSlot(slot);
-    } catch (Throwable thrown) {
-      failure = thrown;
-      throw new EngineFailedException(job.name, thrown);
-    } finally {
-      running = false;
-      slot.clear();
-    }
+  private SlotLoop<E> loop(Job<E> job, EngineOptions<E> options) {
+    SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
+    ValueLayout<E> values = new ValueLayout<>(job.windows);
+    WindowStage<E> windows =
+        WindowStages.of(
+            job.windows,
+            job.unit,
+            values,
+            counters,
+            options.results,
+            options.late == null ? untaken : options.late,
+            options.late == null);
+    return new SlotLoop<>(
+        job.loopSetup(values),
+        time,
+        windows,
+        counters,
+        options.rejected == null ? untaken : options.rejected);
   }
 }

@@ -12,10 +12,4 @@ import io.tidemark.time.Slot;
 public abstract class Event extends Slot {
   /** For subclasses. */
   protected Event() {}
-
-  /**
-   * Forgets what the event refers to, so that a slot at rest keeps nothing alive. Called by the
-   * last stage after each use; numbers need not be reset. Must not throw.
-   */
-  public abstract void clear();
 }

@@ -1,7 +1,5 @@
 package io.tidemark;
 
-import io.tidemark.aggregate.Value;
-import io.tidemark.runtime.EventFunctions;
 import io.tidemark.runtime.LoopSetup;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
@@ -87,13 +85,14 @@ public final class Job<E extends Event> {
   }
 
   LoopSetup loopSetup(ValueLayout<E> layout) {
-    List<Value<E>> values = layout.values();
     return new LoopSetup(
         name,
-        EventFunctions.of(timestamp, filter, key, values),
+        LoopSetup.erased(timestamp),
         smallestTimestamp(),
         largestTimestamp(),
-        othersJoin ? Integer.MAX_VALUE : partitions,
+        LoopSetup.erasedFilter(filter),
+        LoopSetup.erased(key),
+        LoopSetup.erasedValues(layout.values()),
         rejectsOnThrow);
   }
 

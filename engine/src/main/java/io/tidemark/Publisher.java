@@ -1,8 +1,11 @@
 package io.tidemark;
 
+import io.tidemark.counters.Counter;
 import io.tidemark.output.RejectReason;
+import io.tidemark.runtime.PublishPort;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
+import java.util.function.LongSupplier;
 
 /**
  * How events and time enter an engine: claim an event, fill it, publish it.
@@ -13,33 +16,41 @@ import io.tidemark.time.SlotKind;
  * publisher.publish(partition, arrivalNs);
  * }</pre>
  *
- * <p>A claimed event that is not published, because filling it threw, is handed out again by the
+ * <p>Several at a time are cheaper:
+ *
+ * <pre>{@code
+ * publisher.claim(64);
+ * for (int i = 0; i < 64; i++) {
+ *   publisher.event(i).price = price[i];
+ *   publisher.set(i, partition, arrivalNs);
+ * }
+ * publisher.publishClaimed(64);
+ * }</pre>
+ *
+ * <p>Claimed events that are not published, because filling them threw, are handed out again by the
  * next claim: nothing is lost and nothing waits. A publisher belongs to one thread and may feed any
  * number of partitions. It must not be used from a handler of its own engine.
  *
- * <p>Errors: {@link EngineFailedException} once a stage has failed, {@link IllegalStateException}
- * when the engine is closed or the call comes from a handler.
+ * <p>Errors: {@link io.tidemark.runtime.EngineFailedException} once a stage has failed, {@link
+ * IllegalStateException} when the engine is closed or the call comes from a handler.
  *
  * @param <E> the type of event
  */
 public final class Publisher<E extends Event> {
-  private final Engine<E> engine;
-  private final E event;
+  private final PublishPort<E> port;
+  private final Counter published;
+  private final LongSupplier clock;
 
-  Publisher(Engine<E> engine, E event) {
-    this.engine = engine;
-    this.event = event;
+  Publisher(PublishPort<E> port, Counter published, LongSupplier clock) {
+    this.port = port;
+    this.published = published;
+    this.clock = clock;
   }
 
-  /** The next event to fill; nothing is published yet. */
+  /** The next event to fill; nothing is published yet. Waits for room. */
   public E claim() {
-    engine.checkPublishable();
-    return event;
-  }
-
-  /** Sets the source's own position (offset, line) of the claimed event. */
-  public void position(long position) {
-    SlotControl.position(event, position);
+    port.claim(1);
+    return port.slot(0);
   }
 
   /**
@@ -50,13 +61,13 @@ public final class Publisher<E extends Event> {
    *     largest seen
    */
   public void publish(int partition, long arrivalNs) {
-    SlotControl.event(event, checked(partition), arrivalNs);
-    engine.publish(event);
+    set(0, partition, arrivalNs);
+    publishClaimed(1);
   }
 
   /** Publishes the claimed event as having arrived now, by the engine's clock. */
   public void publish(int partition) {
-    publish(partition, engine.nowNs());
+    publish(partition, clock.getAsLong());
   }
 
   /**
@@ -64,8 +75,47 @@ public final class Publisher<E extends Event> {
    * clock, and goes to the rejected output in its turn.
    */
   public void reject(int partition, long arrivalNs, RejectReason reason) {
-    SlotControl.rejected(event, checked(partition), arrivalNs, reason.ordinal());
-    engine.publish(event);
+    SlotControl.rejected(port.slot(0), checked(partition), arrivalNs, reason.ordinal());
+    publishClaimed(1);
+  }
+
+  /** How many events can be claimed at a time. */
+  public int capacity() {
+    return port.capacity();
+  }
+
+  /**
+   * Claims the next events, to be filled through {@link #event}. Waits for room.
+   *
+   * @param count 1 to {@link #capacity}
+   */
+  public void claim(int count) {
+    if (count < 1 || count > port.capacity()) {
+      throw new IllegalArgumentException(
+          "claim: " + count + " events; expected 1 to " + port.capacity());
+    }
+    port.claim(count);
+  }
+
+  /** One of the claimed events, from 0. */
+  public E event(int i) {
+    return port.slot(i);
+  }
+
+  /** Says where and when one of the claimed events arrived; see {@link #publish(int, long)}. */
+  public void set(int i, int partition, long arrivalNs) {
+    SlotControl.event(port.slot(i), checked(partition), arrivalNs);
+  }
+
+  /** Sets the source's own position (offset, line) of one of the claimed events. */
+  public void position(int i, long position) {
+    SlotControl.position(port.slot(i), position);
+  }
+
+  /** Publishes the first of the claimed events, each of which has been {@link #set}. */
+  public void publishClaimed(int count) {
+    published.add(count);
+    port.publish(count);
   }
 
   /** Time has passed until {@code nowNs}, in ns since the epoch, without an event. */
@@ -94,8 +144,9 @@ public final class Publisher<E extends Event> {
   }
 
   private void control(byte kind, int partition, long nowNs) {
-    SlotControl.control(event, kind, partition, nowNs);
-    engine.publish(event);
+    port.claim(1);
+    SlotControl.control(port.slot(0), kind, partition, nowNs);
+    port.publish(1);
   }
 
   private static int checked(int partition) {

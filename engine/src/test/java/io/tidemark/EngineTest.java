@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.aggregate.Value;
 import io.tidemark.output.RejectReason;
+import io.tidemark.runtime.EngineFailedException;
 import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
 import java.util.List;

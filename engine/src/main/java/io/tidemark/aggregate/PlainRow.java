@@ -21,11 +21,11 @@ final class PlainRow extends RowCode {
   }
 
   @Override
-  public void add(long[] rows, int at, long[] values, long timestamp) {
+  public void add(long[] rows, int at, long[] values, int first, long timestamp) {
     List<Part> parts = parts();
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
-      part.aggregate().add(rows, at + part.at(), values, part.firstValue(), timestamp);
+      part.aggregate().add(rows, at + part.at(), values, first + part.firstValue(), timestamp);
     }
   }
 

@@ -15,7 +15,7 @@ public abstract class RowCode {
    *
    * @param aggregate the aggregate
    * @param at where its state begins, from the beginning of the row's state
-   * @param firstValue where its values begin in the job's array of values
+   * @param firstValue where its values begin among an event's values
    * @param firstColumn where its results begin in the array of results
    */
   record Part(Aggregate aggregate, int at, int firstValue, int firstColumn) {}
@@ -41,7 +41,7 @@ public abstract class RowCode {
    * time, else plain; the results are the same.
    *
    * @param aggregates the aggregates, in the order of their columns
-   * @param firstValues for each, where its values begin in the array handed to {@link #add}
+   * @param firstValues for each, where its values begin among an event's values
    */
   public static RowCode of(List<Aggregate> aggregates, int[] firstValues) {
     List<Part> parts = parts(aggregates, firstValues);
@@ -71,8 +71,12 @@ public abstract class RowCode {
   /** Writes the state of no event. */
   public abstract void create(long[] rows, int at);
 
-  /** Takes one event into the row. */
-  public abstract void add(long[] rows, int at, long[] values, long timestamp);
+  /**
+   * Takes one event into the row.
+   *
+   * @param first where in {@code values} the event's values begin
+   */
+  public abstract void add(long[] rows, int at, long[] values, int first, long timestamp);
 
   /** Takes the state of another row into the row. */
   public abstract void merge(long[] rows, int at, long[] from, int fromAt);

@@ -86,33 +86,35 @@ final class SpecialisedRow extends RowCode {
   }
 
   @Override
-  public void add(long[] rows, int at, long[] values, long timestamp) {
+  public void add(long[] rows, int at, long[] values, int first, long timestamp) {
     if (A0 != null) {
-      A0.add(rows, at + AT0, values, V0, timestamp);
+      A0.add(rows, at + AT0, values, first + V0, timestamp);
     }
     if (A1 != null) {
-      A1.add(rows, at + AT1, values, V1, timestamp);
+      A1.add(rows, at + AT1, values, first + V1, timestamp);
     }
     if (A2 != null) {
-      A2.add(rows, at + AT2, values, V2, timestamp);
+      A2.add(rows, at + AT2, values, first + V2, timestamp);
     }
     if (A3 != null) {
-      A3.add(rows, at + AT3, values, V3, timestamp);
+      A3.add(rows, at + AT3, values, first + V3, timestamp);
     }
     if (A4 != null) {
-      A4.add(rows, at + AT4, values, V4, timestamp);
+      A4.add(rows, at + AT4, values, first + V4, timestamp);
     }
     if (A5 != null) {
-      A5.add(rows, at + AT5, values, V5, timestamp);
+      A5.add(rows, at + AT5, values, first + V5, timestamp);
     }
     if (A6 != null) {
-      A6.add(rows, at + AT6, values, V6, timestamp);
+      A6.add(rows, at + AT6, values, first + V6, timestamp);
     }
     if (A7 != null) {
-      A7.add(rows, at + AT7, values, V7, timestamp);
+      A7.add(rows, at + AT7, values, first + V7, timestamp);
     }
     for (int i = PLACES; i < PARTS.length; i++) {
-      PARTS[i].aggregate().add(rows, at + PARTS[i].at(), values, PARTS[i].firstValue(), timestamp);
+      PARTS[i]
+          .aggregate()
+          .add(rows, at + PARTS[i].at(), values, first + PARTS[i].firstValue(), timestamp);
     }
   }
 

@@ -30,9 +30,6 @@ public final class Counters {
   /** Ticks run: those at which something could change. */
   public final Counter ticks = new Counter();
 
-  /** Events too late for a definition, of a partition that woke behind the watermark. */
-  public final Counter lateAfterIdle = new Counter();
-
   private final Counter[] rejected;
   private final List<WindowCounters> windows;
 

@@ -13,6 +13,9 @@ public final class WindowCounters {
   /** Too late events that no side output took. */
   public final Counter lateDropped = new Counter();
 
+  /** Too late events of a partition that woke from idleness behind the watermark. */
+  public final Counter lateAfterIdle = new Counter();
+
   /** Events too late for some of their windows; they are part of {@link #counted}. */
   public final Counter partlyLate = new Counter();
 

@@ -1,34 +1,66 @@
 package io.tidemark.runtime;
 
+import com.lmax.disruptor.RingBuffer;
 import io.tidemark.aggregate.Specialiser;
+import io.tidemark.output.RejectReason;
+import io.tidemark.time.Slot;
+import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotKind;
 import java.lang.invoke.MethodHandles;
 
 /**
- * The user functions of one job as one: what is read from each event. All of it runs before any
- * state changes, so an event whose function throws leaves no trace.
+ * The user functions of one job, run over a batch: what is read from each slot. All of it runs
+ * before any state changes, so an event whose function throws leaves no trace.
  *
- * <p>Immutable; any thread, as far as the user's functions are. On the path of each event.
+ * <p>Immutable; any thread, as far as the user's functions are.
  */
 abstract class EventCode {
-  /** The code of these functions: specialised where the JVM lets it, else plain. */
-  static EventCode of(EventFunctions functions) {
+  /** The code of this job: specialised where the JVM lets it, else plain. */
+  static EventCode of(LoopSetup setup) {
     return Specialiser.instance(
         MethodHandles.lookup(),
-        SpecialisedEvent.class,
-        functions,
+        SpecialisedEvents.class,
+        setup,
         EventCode.class,
-        () -> new PlainEvent(functions));
+        () -> new PlainEvents(setup));
   }
 
-  /** The event's timestamp, in the job's unit. */
-  abstract long timestamp(Object event);
+  /**
+   * Fills the batch with the slots from {@code first} on.
+   *
+   * @return null; or what a user function threw, if the job stops then: the batch ends before that
+   *     slot
+   */
+  abstract UserCodeException read(RingBuffer<? extends Slot> ring, long first, SlotBatch batch);
 
-  /** Whether the job's filter lets the event through. */
-  abstract boolean accepts(Object event);
+  /** What is the same for every job: the fields of the slot itself. */
+  static byte readSlot(Slot slot, int i, SlotBatch batch) {
+    byte kind = slot.kind();
+    batch.kinds[i] = kind;
+    batch.partitions[i] = slot.partition();
+    batch.arrivalsNs[i] = slot.arrivalNs();
+    if (kind == SlotKind.REJECTED) {
+      batch.details[i] = slot.detail();
+    }
+    return kind;
+  }
 
-  /** The event's key. */
-  abstract long key(Object event);
+  static void rejectTimestamp(int i, SlotBatch batch) {
+    batch.kinds[i] = SlotKind.REJECTED;
+    batch.details[i] = RejectReason.BAD_TIMESTAMP.ordinal();
+  }
 
-  /** Reads the values of all aggregates, as raw bits. */
-  abstract void values(Object event, long[] into);
+  /** A user function threw: rejects the slot, or ends the batch before it. */
+  static UserCodeException onThrow(
+      LoopSetup setup, String function, RuntimeException thrown, int i, SlotBatch batch) {
+    UserCodeException named = new UserCodeException(setup.job(), function, thrown);
+    if (!setup.rejectsOnThrow()) {
+      batch.size = i;
+      return named;
+    }
+    batch.kinds[i] = SlotKind.REJECTED;
+    batch.details[i] = RejectReason.USER_CODE.ordinal();
+    batch.causes[i] = named;
+    return null;
+  }
 }

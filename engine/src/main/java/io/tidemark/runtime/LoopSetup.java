@@ -1,19 +1,46 @@
 package io.tidemark.runtime;
 
+import io.tidemark.aggregate.Value;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
 /**
- * What a loop needs of the job.
+ * What a loop needs of the job. The functions' parameter is the job's type of event.
  *
  * @param job its name
- * @param functions the user functions
+ * @param timestamp reads the timestamp
  * @param smallestTimestamp the smallest timestamp whose windows fit in 64 bits
  * @param largestTimestamp the largest such timestamp
- * @param partitionLimit partitions from here on are refused
+ * @param filter tells which events count, or null for all
+ * @param key reads the key, or null for one key
+ * @param values reads the values of the aggregates
  * @param rejectsOnThrow whether an event whose function throws is rejected; else the engine stops
  */
 public record LoopSetup(
     String job,
-    EventFunctions functions,
+    ToLongFunction<Object> timestamp,
     long smallestTimestamp,
     long largestTimestamp,
-    int partitionLimit,
-    boolean rejectsOnThrow) {}
+    Predicate<Object> filter,
+    ToLongFunction<Object> key,
+    List<ToLongFunction<Object>> values,
+    boolean rejectsOnThrow) {
+
+  /** A function of the job's, to be called with the job's own events only. */
+  @SuppressWarnings("unchecked")
+  public static <E> ToLongFunction<Object> erased(ToLongFunction<? super E> function) {
+    return (ToLongFunction<Object>) function;
+  }
+
+  /** A filter of the job's, to be called with the job's own events only. */
+  @SuppressWarnings("unchecked")
+  public static <E> Predicate<Object> erasedFilter(Predicate<? super E> filter) {
+    return (Predicate<Object>) filter;
+  }
+
+  /** The functions of these values. */
+  public static <E> List<ToLongFunction<Object>> erasedValues(List<Value<E>> values) {
+    return values.stream().map(value -> erased(value.bits())).toList();
+  }
+}

@@ -1,41 +1,40 @@
 package io.tidemark.runtime;
 
+import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.time.Slot;
-import io.tidemark.time.SlotControl;
+import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
 import io.tidemark.time.TimeStage;
+import io.tidemark.window.BatchSlots;
 import io.tidemark.window.WindowStage;
 
 /**
- * Visits slots in order on one thread: the time stage, then the window stage. Layouts inline and
- * fused are this loop, on the caller's thread or on one of the engine's.
+ * Takes slots through all stages on one thread, a batch at a time: the user's functions, the time
+ * stage, the window stage with the side outputs. Layouts inline and fused are this loop, on the
+ * caller's thread or on one of the engine's.
  *
- * <p>For an event: the user's functions, the guard, the ticks due before its arrival, the judgement
- * by the watermark as it then is, the windows, and last its own effect on the watermark. One
+ * <p>User functions run before any state changes, so an event whose function throws leaves no
+ * trace. Side outputs come in the order of the slots. No result depends on where a batch ends. One
  * writer: the thread that runs the loop.
  *
  * @param <E> the type of event
  */
-public final class SlotLoop<E extends Slot> {
-  private final String job;
+public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
   private final EventCode code;
-  private final long smallestTimestamp;
-  private final long largestTimestamp;
-  private final int partitionLimit;
-  private final boolean rejectsOnThrow;
   private final TimeStage time;
   private final WindowStage<E> windows;
   private final Counters counters;
   private final RejectedHandler<E> rejected;
   private final RejectedEvent<E> rejectedEvent = new RejectedEvent<>();
-  private final long[] values;
+  private final SlotBatch batch;
 
-  /** The watermark that the windows have been advanced to. */
-  private long advancedTo = TimeStage.NO_WATERMARK;
+  // The batch under way: its ring, and the sequence of its first slot.
+  private RingBuffer<E> ring;
+  private long first;
 
   /**
    * A loop over these stages.
@@ -49,13 +48,8 @@ public final class SlotLoop<E extends Slot> {
       WindowStage<E> windows,
       Counters counters,
       RejectedHandler<E> rejected) {
-    this.job = setup.job();
-    this.code = EventCode.of(setup.functions());
-    this.smallestTimestamp = setup.smallestTimestamp();
-    this.largestTimestamp = setup.largestTimestamp();
-    this.partitionLimit = setup.partitionLimit();
-    this.rejectsOnThrow = setup.rejectsOnThrow();
-    this.values = new long[setup.functions().values().size()];
+    this.code = EventCode.of(setup);
+    this.batch = new SlotBatch(setup.values().size());
     this.time = time;
     this.windows = windows;
     this.counters = counters;
@@ -63,93 +57,51 @@ public final class SlotLoop<E extends Slot> {
   }
 
   /**
-   * Visits one slot. What a handler or, unless the job rejects then, a user function throws ends
-   * it.
+   * Visits the slots from {@code from} to {@code to}, both included, and clears them. What a
+   * handler or, unless the job rejects then, a user function throws ends it; what came before has
+   * had its effect.
    */
-  public void onSlot(E slot) {
-    if (slot.kind() == SlotKind.EVENT) {
-      onEvent(slot);
-    } else {
-      onControl(slot);
+  public void run(RingBuffer<E> slots, long from, long to) {
+    ring = slots;
+    for (long next = from; next <= to; next += SlotBatch.SIZE) {
+      first = next;
+      runBatch((int) Math.min(to - next + 1, SlotBatch.SIZE));
     }
   }
 
-  private void onEvent(E event) {
-    int partition = event.partition();
-    long timestamp;
-    boolean accepted;
-    long key = 0;
-    String function = "timestamp";
-    try {
-      timestamp = code.timestamp(event);
-      function = "filter";
-      accepted = code.accepts(event);
-      if (accepted) {
-        function = "key";
-        key = code.key(event);
-        function = "value";
-        code.values(event, values);
+  @Override
+  public E slot(int i) {
+    return ring.get(first + i);
+  }
+
+  @Override
+  public void onSkipped(int i) {
+    switch (batch.kinds[i]) {
+      case SlotKind.REJECTED -> reject(i, RejectReason.of(batch.details[i]));
+      case SlotBatch.NOT_ADMITTED -> reject(i, RejectReason.PARTITION);
+      case SlotBatch.FILTERED -> counters.filtered.increment();
+      default -> {
+        // A control item: it has had its effect on time.
       }
-    } catch (RuntimeException thrown) {
-      onThrow(event, function, thrown);
-      return;
     }
-    if (timestamp < smallestTimestamp || timestamp > largestTimestamp) {
-      reject(event, RejectReason.BAD_TIMESTAMP, null);
-      return;
-    }
-    if (partition >= partitionLimit || !time.admits(partition)) {
-      reject(event, RejectReason.PARTITION, null);
-      return;
-    }
-    time.clockTo(event.arrivalNs());
-    long judgedBy = advanceWindows();
-    if (accepted) {
-      counters.accepted.increment();
-      if (windows.add(event, key, timestamp, values, judgedBy) && time.isCatchingUp(partition)) {
-        counters.lateAfterIdle.increment();
-      }
-    } else {
-      counters.filtered.increment();
-    }
-    time.observe(partition, timestamp);
-    SlotControl.stamp(event, timestamp, judgedBy, advanceWindows());
   }
 
-  private void onControl(E slot) {
-    switch (slot.kind()) {
-      case SlotKind.REJECTED -> reject(slot, RejectReason.of(slot.detail()), null);
-      case SlotKind.TICK -> time.clockTo(slot.arrivalNs());
-      case SlotKind.IDLE -> time.idle(slot.partition());
-      case SlotKind.ACTIVE -> time.active(slot.partition());
-      case SlotKind.END -> time.end(slot.partition());
-      case SlotKind.LEAVE -> time.leave(slot.partition());
-      case SlotKind.END_OF_INPUT -> time.endOfInput();
-      default -> throw new IllegalStateException("slot of unknown kind " + slot.kind());
+  private void runBatch(int size) {
+    batch.size = size;
+    UserCodeException stop = code.read(ring, first, batch);
+    time.judge(batch);
+    counters.accepted.add(windows.onBatch(batch, time.watermark(), this));
+    for (int i = 0; i < size; i++) {
+      slot(i).clear();
     }
-    long before = advancedTo;
-    SlotControl.stamp(slot, TimeStage.NO_WATERMARK, before, advanceWindows());
+    if (stop != null) {
+      throw stop;
+    }
   }
 
-  private long advanceWindows() {
-    long watermark = time.watermark();
-    if (watermark != advancedTo) {
-      advancedTo = watermark;
-      windows.advance(watermark);
-    }
-    return watermark;
-  }
-
-  private void onThrow(E event, String function, RuntimeException thrown) {
-    UserCodeException named = new UserCodeException(job, function, thrown);
-    if (!rejectsOnThrow) {
-      throw named;
-    }
-    reject(event, RejectReason.USER_CODE, named);
-  }
-
-  private void reject(E event, RejectReason reason, Throwable cause) {
+  private void reject(int i, RejectReason reason) {
     counters.rejected(reason.ordinal()).increment();
-    rejected.onRejected(rejectedEvent.wrap(event, reason, cause));
+    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, batch.causes[i]));
+    batch.causes[i] = null;
   }
 }

@@ -15,9 +15,13 @@ import java.util.Arrays;
  */
 final class Partitions {
   private static final byte ABSENT = 0;
-  private static final byte ACTIVE = 1;
-  private static final byte IDLE = 2;
-  private static final byte ENDED = 3;
+  private static final byte IDLE = 1;
+  private static final byte ENDED = 2;
+
+  /** Active, but since it woke behind the merged watermark it has not caught up. */
+  private static final byte CATCHING_UP = 3;
+
+  private static final byte ACTIVE = 4;
 
   /** The watermark each partition counts with. */
   private long[] emitted;
@@ -27,9 +31,6 @@ final class Partitions {
 
   private long[] lastArrivalNs;
   private byte[] states;
-
-  /** Set from the moment a partition wakes behind the merged watermark until it has caught up. */
-  private boolean[] catchingUp;
 
   private int active;
   private int idle;
@@ -45,8 +46,13 @@ final class Partitions {
     }
   }
 
-  boolean isActive(int p) {
+  /** Active with nothing special about it: most events' case. */
+  boolean isSteady(int p) {
     return p < states.length && states[p] == ACTIVE;
+  }
+
+  boolean isActive(int p) {
+    return p < states.length && states[p] >= CATCHING_UP;
   }
 
   boolean isIdle(int p) {
@@ -58,7 +64,7 @@ final class Partitions {
   }
 
   boolean isCatchingUp(int p) {
-    return p < states.length && catchingUp[p];
+    return p < states.length && states[p] == CATCHING_UP;
   }
 
   int endedCount() {
@@ -95,9 +101,8 @@ final class Partitions {
       join(p);
     } else if (states[p] == IDLE) {
       idle--;
-      states[p] = ACTIVE;
+      states[p] = emitted[p] < merged ? CATCHING_UP : ACTIVE;
       include(emitted[p]);
-      catchingUp[p] = emitted[p] < merged;
     }
   }
 
@@ -132,7 +137,6 @@ final class Partitions {
       states[p] = ABSENT;
       emitted[p] = Long.MIN_VALUE;
       reached[p] = Long.MIN_VALUE;
-      catchingUp[p] = false;
     }
   }
 
@@ -152,9 +156,7 @@ final class Partitions {
     long old = emitted[p];
     reached[p] = w;
     emitted[p] = w;
-    if (catchingUp[p]) {
-      catchingUp[p] = w < merged;
-    }
+    noteProgress(p, merged);
     if (old != activeMin) {
       return false;
     }
@@ -166,7 +168,7 @@ final class Partitions {
   void emitReached(long merged) {
     for (int p = 0; p < states.length; p++) {
       emitted[p] = reached[p];
-      catchingUp[p] = catchingUp[p] && emitted[p] < merged;
+      noteProgress(p, merged);
     }
     activeMin = smallestActive();
   }
@@ -188,7 +190,7 @@ final class Partitions {
   long markSilentOnesIdle(long silentSinceNs) {
     long earliest = Long.MAX_VALUE;
     for (int p = 0; p < states.length; p++) {
-      if (states[p] == ACTIVE) {
+      if (states[p] >= CATCHING_UP) {
         if (lastArrivalNs[p] <= silentSinceNs) {
           markIdle(p);
         } else {
@@ -197,6 +199,12 @@ final class Partitions {
       }
     }
     return earliest;
+  }
+
+  private void noteProgress(int p, long merged) {
+    if (states[p] == CATCHING_UP && emitted[p] >= merged) {
+      states[p] = ACTIVE;
+    }
   }
 
   private void join(int p) {
@@ -218,7 +226,7 @@ final class Partitions {
   private long smallestActive() {
     long smallest = Long.MAX_VALUE;
     for (int p = 0; p < states.length; p++) {
-      if (states[p] == ACTIVE) {
+      if (states[p] >= CATCHING_UP) {
         smallest = Math.min(smallest, emitted[p]);
       }
     }
@@ -243,7 +251,6 @@ final class Partitions {
       reached = Arrays.copyOf(reached, length);
       lastArrivalNs = Arrays.copyOf(lastArrivalNs, length);
       states = Arrays.copyOf(states, length);
-      catchingUp = Arrays.copyOf(catchingUp, length);
       Arrays.fill(emitted, old, length, Long.MIN_VALUE);
       Arrays.fill(reached, old, length, Long.MIN_VALUE);
     }
@@ -254,7 +261,6 @@ final class Partitions {
     reached = new long[length];
     lastArrivalNs = new long[length];
     states = new byte[length];
-    catchingUp = new boolean[length];
     Arrays.fill(emitted, Long.MIN_VALUE);
     Arrays.fill(reached, Long.MIN_VALUE);
   }

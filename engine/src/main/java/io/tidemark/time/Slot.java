@@ -9,17 +9,11 @@ package io.tidemark.time;
  * this class; only the engine writes these fields, through {@link SlotControl}.
  */
 public abstract class Slot {
-  // Written by the publisher, before it publishes.
   byte kind;
   int partition;
   long arrivalNs;
   long position;
   int detail;
-
-  // Written by the time stage.
-  long timestamp;
-  long judgedBy;
-  long watermark;
 
   /** For {@code io.tidemark.Event}, and for tests of the kernel. */
   protected Slot() {}
@@ -49,18 +43,9 @@ public abstract class Slot {
     return detail;
   }
 
-  /** When the event happened, in the job's unit; set by the time stage. */
-  public final long timestamp() {
-    return timestamp;
-  }
-
-  /** The merged watermark this event was judged by, as it was before its own time moved it. */
-  public final long judgedBy() {
-    return judgedBy;
-  }
-
-  /** The merged watermark after this slot. */
-  public final long watermark() {
-    return watermark;
-  }
+  /**
+   * Forgets what the event refers to, so that a slot at rest keeps nothing alive. Called by the
+   * last stage after each use; numbers need not be reset. Must not throw.
+   */
+  public abstract void clear();
 }

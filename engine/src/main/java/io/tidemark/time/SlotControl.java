@@ -4,8 +4,7 @@ package io.tidemark.time;
  * How the engine writes slots. It stands apart from {@link Slot} so that a user's event class shows
  * no engine's setters.
  *
- * <p>Thread: the publisher's methods on the publisher's thread before it publishes, {@link #stamp}
- * on the time stage's.
+ * <p>Thread: the publisher's, before it publishes.
  */
 public final class SlotControl {
   private SlotControl() {}
@@ -28,13 +27,6 @@ public final class SlotControl {
   /** Sets the source's own position of the event. */
   public static void position(Slot slot, long position) {
     slot.position = position;
-  }
-
-  /** The time stage's verdict: when it happened, and the watermarks before and after it. */
-  public static void stamp(Slot slot, long timestamp, long judgedBy, long watermark) {
-    slot.timestamp = timestamp;
-    slot.judgedBy = judgedBy;
-    slot.watermark = watermark;
   }
 
   private static void fill(Slot slot, byte kind, int partition, long arrivalNs, int detail) {

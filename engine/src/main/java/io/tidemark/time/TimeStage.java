@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
  * Event time: per-partition watermarks, their merge, idleness, and the clock of ticks. Pure: time
  * is an input, so its state is a function of the calls made.
  *
- * <p>The order of calls for an event: {@link #clockTo} with its arrival, then judge it by {@link
- * #watermark}, then {@link #observe} it, which may move the watermark. The semantics are those of
- * Flink's WatermarkOutputMultiplexer with bounded-out-of-orderness generators (2.3); idleness is
- * tighter: a partition is idle at a tick when its last arrival is the timeout or more ago.
+ * <p>An event is judged by the merged watermark as it is after the ticks due before its arrival and
+ * before its own time moves it. The semantics are those of Flink's WatermarkOutputMultiplexer with
+ * bounded-out-of-orderness generators (2.3); idleness is tighter: a partition is idle at a tick
+ * when its last arrival is the timeout or more ago.
  *
  * <p>Cost: O(1) per event amortised, see {@link Partitions}; ticks at which nothing can change are
  * not run. One writer: the thread that runs the stage.
@@ -34,6 +34,7 @@ public final class TimeStage {
   private final long idlenessNs;
   private final int declared;
   private final boolean othersJoin;
+  private final int partitionLimit;
 
   private long merged = NO_WATERMARK;
   private long nowNs = Long.MIN_VALUE;
@@ -77,6 +78,7 @@ public final class TimeStage {
     this.idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
     this.declared = declared;
     this.othersJoin = othersJoin;
+    this.partitionLimit = othersJoin ? Integer.MAX_VALUE : declared;
   }
 
   /** The merged watermark: no more events with a timestamp at or below it are expected. */
@@ -94,16 +96,6 @@ public final class TimeStage {
     return partitions.isIdle(partition);
   }
 
-  /** Whether the partition came back from idleness and is still behind the merged watermark. */
-  public boolean isCatchingUp(int partition) {
-    return partitions.isCatchingUp(partition);
-  }
-
-  /** Whether the partition may send events: it has not ended. */
-  public boolean admits(int partition) {
-    return !partitions.hasEnded(partition);
-  }
-
   /** How many partitions take part in the merge, idle ones included. */
   public int partitionCount() {
     return partitions.known();
@@ -114,7 +106,7 @@ public final class TimeStage {
    * watermarks move. The first call starts the clock. An arrival that goes back counts as the
    * largest seen.
    */
-  public void clockTo(long arrivalNs) {
+  private void clockTo(long arrivalNs) {
     if (arrivalNs >= dueNs) {
       runTicks(arrivalNs);
     }
@@ -123,15 +115,92 @@ public final class TimeStage {
     }
   }
 
-  /** An accepted event of the partition: it may move the watermark, and is a sign of life. */
-  public void observe(int partition, long timestamp) {
-    if (timestamp <= merged) {
-      counters.behindWatermark.increment();
+  /**
+   * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
+   * judged by, and lets each slot move time in its turn.
+   */
+  public void judge(SlotBatch batch) {
+    for (int i = 0; i < batch.size; i++) {
+      byte kind = batch.kinds[i];
+      if (kind == SlotKind.EVENT || kind == SlotBatch.FILTERED) {
+        int partition = batch.partitions[i];
+        long arrivalNs = batch.arrivalsNs[i];
+        if (arrivalNs < dueNs && partitions.isSteady(partition)) {
+          nowNs = Math.max(nowNs, arrivalNs);
+          batch.judgedBy[i] = merged;
+          observe(partition, batch.timestamps[i]);
+        } else {
+          judgeSpecial(batch, i);
+        }
+      } else {
+        control(kind, batch.partitions[i], batch.arrivalsNs[i]);
+      }
     }
+  }
+
+  /** The partition says that it has nothing to say for now. */
+  private void idle(int partition) {
+    partitions.wake(partition, merged);
+    partitions.markIdle(partition);
+    merge();
+  }
+
+  /** A sign of life without an event. */
+  private void active(int partition) {
+    wake(partition);
+    if (partitions.isActive(partition)) {
+      partitions.arrived(partition, nowNs);
+    }
+    merge();
+  }
+
+  /** No more events of the partition, ever: it is left out of the minimum. */
+  private void end(int partition) {
+    partitions.end(partition);
+    if (!othersJoin && partitions.endedCount() == declared) {
+      endOfInput();
+    } else {
+      merge();
+    }
+  }
+
+  /** The partition is gone and forgotten; it may join again from nothing. */
+  private void leave(int partition) {
+    partitions.leave(partition);
+    merge();
+  }
+
+  /** No more events at all: the watermark goes to the end of time. */
+  private void endOfInput() {
+    merged = END_OF_TIME;
+  }
+
+  /** An event with a tick due before it, or of a partition that is not simply active. */
+  private void judgeSpecial(SlotBatch batch, int i) {
+    int partition = batch.partitions[i];
+    if (partition >= partitionLimit || partitions.hasEnded(partition)) {
+      batch.kinds[i] = SlotBatch.NOT_ADMITTED;
+      return;
+    }
+    clockTo(batch.arrivalsNs[i]);
+    batch.judgedBy[i] = merged;
     if (!partitions.isActive(partition)) {
       wake(partition);
     }
-    partitions.arrived(partition, nowNs);
+    if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
+      batch.kinds[i] = SlotBatch.RETURNED;
+    }
+    observe(partition, batch.timestamps[i]);
+  }
+
+  /** An event of an active partition: it may move the watermark, and is a sign of life. */
+  private void observe(int partition, long timestamp) {
+    if (timestamp <= merged) {
+      counters.behindWatermark.increment();
+    }
+    if (idlenessNs > 0) {
+      partitions.arrived(partition, nowNs);
+    }
     if (!moves) {
       return;
     }
@@ -144,41 +213,18 @@ public final class TimeStage {
     }
   }
 
-  /** The partition says that it has nothing to say for now. */
-  public void idle(int partition) {
-    partitions.wake(partition, merged);
-    partitions.markIdle(partition);
-    merge();
-  }
-
-  /** A sign of life without an event. */
-  public void active(int partition) {
-    wake(partition);
-    if (partitions.isActive(partition)) {
-      partitions.arrived(partition, nowNs);
+  private void control(byte kind, int partition, long arrivalNs) {
+    switch (kind) {
+      case SlotKind.TICK -> clockTo(arrivalNs);
+      case SlotKind.IDLE -> idle(partition);
+      case SlotKind.ACTIVE -> active(partition);
+      case SlotKind.END -> end(partition);
+      case SlotKind.LEAVE -> leave(partition);
+      case SlotKind.END_OF_INPUT -> endOfInput();
+      default -> {
+        // Rejected: it counts for nothing.
+      }
     }
-    merge();
-  }
-
-  /** No more events of the partition, ever: it is left out of the minimum. */
-  public void end(int partition) {
-    partitions.end(partition);
-    if (!othersJoin && partitions.endedCount() == declared) {
-      endOfInput();
-    } else {
-      merge();
-    }
-  }
-
-  /** The partition is gone and forgotten; it may join again from nothing. */
-  public void leave(int partition) {
-    partitions.leave(partition);
-    merge();
-  }
-
-  /** No more events at all: the watermark goes to the end of time. */
-  public void endOfInput() {
-    merged = END_OF_TIME;
   }
 
   private void rise(int partition, long w) {

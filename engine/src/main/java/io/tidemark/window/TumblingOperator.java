@@ -29,7 +29,7 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
-  int add(long key, long timestamp, long[] values, long watermark) {
+  int add(long key, long timestamp, long[] values, int first, long watermark) {
     Pane pane = recent;
     if (pane == null || !pane.contains(timestamp)) {
       pane = paneOf(timestamp, watermark);
@@ -45,7 +45,7 @@ final class TumblingOperator extends WindowOperator {
     if (table.size() != keys) {
       create(rows, at);
     }
-    code.add(rows, at + stateAt, values, timestamp);
+    code.add(rows, at + stateAt, values, first, timestamp);
     if (pane.firesAt <= watermark) {
       emit(rows, at, pane.start, pane.end, FiringKind.LATE);
     }

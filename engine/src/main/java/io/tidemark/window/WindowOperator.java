@@ -38,6 +38,9 @@ abstract class WindowOperator {
   private final WindowResult result;
   private final boolean firesAgain;
 
+  /** Events counted and not yet told to the counters: those of the batch under way. */
+  int counted;
+
   /** Where the state begins in a row. */
   final int stateAt;
 
@@ -66,8 +69,13 @@ abstract class WindowOperator {
     return stateAt + code.width();
   }
 
-  /** Takes an event, judged by this watermark; a window past its end fires at once. */
-  abstract int add(long key, long timestamp, long[] values, long watermark);
+  /**
+   * Takes an event, judged by this watermark; a window past its end fires at once.
+   *
+   * @param first where its values begin in {@code values}
+   * @return what became of it
+   */
+  abstract int add(long key, long timestamp, long[] values, int first, long watermark);
 
   /** The smallest watermark at which a window fires, or {@link #NEVER}. */
   abstract long nextFiring();

@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
+import io.tidemark.time.SlotBatch;
 import java.util.List;
 
 /**
@@ -17,7 +18,6 @@ import java.util.List;
  */
 public final class WindowStage<E> {
   private final WindowOperator[] operators;
-  private final WindowCounters[] counters;
   private final Deadline deadline;
   private final LateHandler<E> late;
   private final boolean lateIsDropped;
@@ -29,61 +29,84 @@ public final class WindowStage<E> {
       LateHandler<E> late,
       boolean lateIsDropped) {
     this.operators = operators.toArray(WindowOperator[]::new);
-    this.counters =
-        operators.stream().map(operator -> operator.counters).toArray(WindowCounters[]::new);
     this.deadline = deadline;
     this.late = late;
     this.lateIsDropped = lateIsDropped;
   }
 
   /**
-   * Takes one event into every definition.
+   * Takes a batch that the time stage has judged.
    *
-   * @param values what its aggregates read, as raw bits
-   * @param watermark the merged watermark it is judged by, as {@link #advance} last took it
-   * @return whether it was too late for any definition
+   * @param after the merged watermark after the last slot
+   * @param slots the slots themselves, for side outputs
+   * @return how many of them were accepted events
    */
-  public boolean add(E event, long key, long timestamp, long[] values, long watermark) {
-    boolean anyTooLate = false;
-    for (int i = 0; i < operators.length; i++) {
-      int verdict = operators[i].add(key, timestamp, values, watermark);
-      if (verdict == WindowOperator.COUNTED) {
-        counters[i].counted.increment();
+  public int onBatch(SlotBatch batch, long after, BatchSlots<E> slots) {
+    int accepted = 0;
+    for (int i = 0; i < batch.size; i++) {
+      byte kind = batch.kinds[i];
+      if (SlotBatch.isAccepted(kind)) {
+        if (deadline.isReachedBy(batch.judgedBy[i])) {
+          fireAndClose(batch.judgedBy[i]);
+        }
+        accepted++;
+        add(batch, i, slots);
       } else {
-        anyTooLate |= verdict == WindowOperator.TOO_LATE;
-        account(i, verdict, event, key, timestamp, watermark);
+        slots.onSkipped(i);
       }
     }
-    return anyTooLate;
+    if (deadline.isReachedBy(after)) {
+      fireAndClose(after);
+    }
+    for (WindowOperator operator : operators) {
+      operator.counters.counted.add(operator.counted);
+      operator.counted = 0;
+    }
+    return accepted;
   }
 
-  /**
-   * The watermark has moved to {@code watermark}: fires and closes the windows whose time it is.
-   */
-  public void advance(long watermark) {
-    if (deadline.isReachedBy(watermark)) {
-      fireAndClose(watermark);
+  private void add(SlotBatch batch, int i, BatchSlots<E> slots) {
+    int first = i * batch.valuesPerEvent;
+    for (WindowOperator operator : operators) {
+      int verdict =
+          operator.add(batch.keys[i], batch.timestamps[i], batch.values, first, batch.judgedBy[i]);
+      if (verdict == WindowOperator.COUNTED) {
+        operator.counted++;
+      } else {
+        account(operator, verdict, batch, i, slots);
+      }
     }
   }
 
-  private void account(int i, int verdict, E event, long key, long timestamp, long watermark) {
-    WindowCounters counts = counters[i];
+  private void account(
+      WindowOperator operator, int verdict, SlotBatch batch, int i, BatchSlots<E> slots) {
+    WindowCounters counts = operator.counters;
     switch (verdict) {
       case WindowOperator.PARTLY_LATE -> {
-        counts.counted.increment();
+        operator.counted++;
         counts.partlyLate.increment();
       }
-      case WindowOperator.TOO_LATE -> {
-        counts.tooLate.increment();
-        if (lateIsDropped) {
-          counts.lateDropped.increment();
-        }
-        WindowOperator operator = operators[i];
-        late.onLate(
-            lateEvent.wrap(event, operator.name(), operator.number(), key, timestamp, watermark));
-      }
+      case WindowOperator.TOO_LATE -> tooLate(operator, batch, i, slots);
       default -> counts.unassigned.increment();
     }
+  }
+
+  private void tooLate(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
+    operator.counters.tooLate.increment();
+    if (lateIsDropped) {
+      operator.counters.lateDropped.increment();
+    }
+    if (batch.kinds[i] == SlotBatch.RETURNED) {
+      operator.counters.lateAfterIdle.increment();
+    }
+    late.onLate(
+        lateEvent.wrap(
+            slots.slot(i),
+            operator.name(),
+            operator.number(),
+            batch.keys[i],
+            batch.timestamps[i],
+            batch.judgedBy[i]));
   }
 
   private void fireAndClose(long watermark) {

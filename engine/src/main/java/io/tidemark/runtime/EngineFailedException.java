@@ -1,4 +1,4 @@
-package io.tidemark;
+package io.tidemark.runtime;
 
 /**
  * The engine has stopped because something was thrown in one of its stages: a handler of the

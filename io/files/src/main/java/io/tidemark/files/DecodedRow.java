@@ -1,0 +1,56 @@
+package io.tidemark.files;
+
+/** What a {@link RowDecoder} has read from a row; filled again by its next call. */
+public final class DecodedRow {
+  private final long[] values;
+
+  // All written by RowDecoder only.
+  long timestamp;
+  long arrivalNs;
+  int keyId;
+  int partitionId;
+
+  DecodedRow(int values) {
+    this.values = new long[values];
+  }
+
+  void set(int index, long bits) {
+    values[index] = bits;
+  }
+
+  /** When it happened, in the unit of its column; of ISO 8601 in milliseconds. */
+  public long timestamp() {
+    return timestamp;
+  }
+
+  /** When it arrived, in nanoseconds since the epoch; 0 if the decoder has no arrival column. */
+  public long arrivalNs() {
+    return arrivalNs;
+  }
+
+  /** The key's id in the decoder's table of keys; that of the empty text without a key column. */
+  public int keyId() {
+    return keyId;
+  }
+
+  /**
+   * The partition's id in the decoder's table of partitions; that of the empty text without a
+   * partition column.
+   */
+  public int partitionId() {
+    return partitionId;
+  }
+
+  /** How many values there are. */
+  public int values() {
+    return values.length;
+  }
+
+  /**
+   * A value, in the order in which the columns were named: a long, a scaled decimal, or the raw
+   * bits of a double.
+   */
+  public long value(int index) {
+    return values[index];
+  }
+}

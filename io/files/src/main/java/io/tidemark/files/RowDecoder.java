@@ -1,0 +1,226 @@
+package io.tidemark.files;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/**
+ * Turns the current row of a reader into numbers and ids, or says why it cannot be an event. Only a
+ * good row has its key and partition taken into the tables. Integers and decimals allocate nothing,
+ * nor do doubles of up to 18 digits and ISO timestamps of the common shape.
+ *
+ * <p>A JSON object or array is no number and no time; as a key or a partition it makes the row bad.
+ */
+public final class RowDecoder {
+  private static final int NONE = -1;
+
+  private final RowReader reader;
+  private final SymbolTable keys;
+  private final SymbolTable partitions;
+  private final int timestamp;
+  private final boolean iso;
+  private final LongPredicate fits;
+  private final int arrival;
+  private final long arrivalUnitNs;
+  private final int key;
+  private final int partition;
+  private final int[] columns;
+  private final ValueType.Kind[] kinds;
+  private final int[] scales;
+
+  private final NumberParser numbers = new NumberParser();
+  private final IsoTimestamp times = new IsoTimestamp();
+  private final Slice text = new Slice();
+  private final DecodedRow row;
+
+  private RowDecoder(Builder from) {
+    reader = from.reader;
+    keys = from.keys;
+    partitions = from.partitions;
+    timestamp = from.timestamp;
+    iso = from.unit == TimestampUnit.ISO_8601;
+    fits = from.fits;
+    arrival = from.arrival;
+    arrivalUnitNs = from.arrivalUnitNs;
+    key = from.key;
+    partition = from.partition;
+    int count = from.columns.size();
+    columns = new int[count];
+    kinds = new ValueType.Kind[count];
+    scales = new int[count];
+    for (int i = 0; i < count; i++) {
+      columns[i] = from.columns.get(i);
+      kinds[i] = from.types.get(i).kind();
+      scales[i] = from.types.get(i).scale();
+    }
+    row = new DecodedRow(count);
+  }
+
+  /**
+   * Starts a decoder of the reader's rows.
+   *
+   * @param keys where key texts get their ids
+   * @param partitions where partition texts get theirs
+   */
+  public static Builder builder(RowReader reader, SymbolTable keys, SymbolTable partitions) {
+    return new Builder(reader, keys, partitions);
+  }
+
+  /** What the last good row said; the same object each time. */
+  public DecodedRow row() {
+    return row;
+  }
+
+  /**
+   * Decodes the reader's current row into {@link #row()}, which is meaningless if it is not good.
+   */
+  public RowVerdict decode() {
+    if (reader.bad() || isNested(key) || isNested(partition)) {
+      return RowVerdict.BAD_ROW;
+    }
+    if (!decodeTimestamp() || !decodeArrival()) {
+      return RowVerdict.BAD_TIMESTAMP;
+    }
+    if (!decodeValues()) {
+      return RowVerdict.BAD_VALUE;
+    }
+    row.keyId = idOf(key, keys);
+    row.partitionId = idOf(partition, partitions);
+    return RowVerdict.GOOD;
+  }
+
+  private boolean isNested(int column) {
+    return column != NONE && reader.nested(column);
+  }
+
+  private boolean decodeTimestamp() {
+    reader.field(timestamp, text);
+    if (iso) {
+      if (!times.parse(text)) {
+        return false;
+      }
+      row.timestamp = times.millis();
+    } else {
+      if (!numbers.parseLong(text)) {
+        return false;
+      }
+      row.timestamp = numbers.bits();
+    }
+    return row.timestamp != Long.MIN_VALUE && fits.test(row.timestamp);
+  }
+
+  private boolean decodeArrival() {
+    if (arrival == NONE) {
+      return true;
+    }
+    reader.field(arrival, text);
+    if (!numbers.parseLong(text)) {
+      return false;
+    }
+    long time = numbers.bits();
+    row.arrivalNs = time * arrivalUnitNs;
+    // The unit is a power of ten up to 10^9, so the division cannot overflow.
+    return row.arrivalNs / arrivalUnitNs == time;
+  }
+
+  private boolean decodeValues() {
+    for (int i = 0; i < columns.length; i++) {
+      reader.field(columns[i], text);
+      if (!numbers.parse(kinds[i], scales[i], text)) {
+        return false;
+      }
+      row.set(i, numbers.bits());
+    }
+    return true;
+  }
+
+  private int idOf(int column, SymbolTable table) {
+    if (column == NONE) {
+      text.set(text.bytes(), 0, 0);
+    } else {
+      reader.field(column, text);
+    }
+    return table.idOf(text.bytes(), text.start(), text.length());
+  }
+
+  /**
+   * Names the columns, each of which is looked up in the reader at once: a column that the header
+   * does not have is an {@link UnusableFileException} that names the setting.
+   */
+  public static final class Builder {
+    private final RowReader reader;
+    private final SymbolTable keys;
+    private final SymbolTable partitions;
+    private final List<Integer> columns = new ArrayList<>();
+    private final List<ValueType> types = new ArrayList<>();
+    private int timestamp = NONE;
+    private TimestampUnit unit;
+    private LongPredicate fits = t -> true;
+    private int arrival = NONE;
+    private long arrivalUnitNs;
+    private int key = NONE;
+    private int partition = NONE;
+
+    private Builder(RowReader reader, SymbolTable keys, SymbolTable partitions) {
+      this.reader = reader;
+      this.keys = keys;
+      this.partitions = partitions;
+    }
+
+    /** The column of event time; required. */
+    public Builder timestamp(String column, TimestampUnit unit) throws UnusableFileException {
+      this.timestamp = reader.column(column, "input.timestamp.field");
+      this.unit = unit;
+      return this;
+    }
+
+    /** Which timestamps have windows: the others are bad. Left out: all but the least long. */
+    public Builder timestampFits(LongPredicate fits) {
+      this.fits = fits;
+      return this;
+    }
+
+    /** The column that says when the row arrived; left out = none. */
+    public Builder arrival(String column, TimestampUnit unit) throws UnusableFileException {
+      if (unit == TimestampUnit.ISO_8601) {
+        throw new IllegalArgumentException(
+            "input.arrival.unit: " + unit.text() + "; expected s, ms, us or ns");
+      }
+      this.arrival = reader.column(column, "input.arrival.field");
+      this.arrivalUnitNs = unit.nanos();
+      return this;
+    }
+
+    /** The column whose text is the key; left out = the empty text for every row. */
+    public Builder key(String column) throws UnusableFileException {
+      this.key = reader.column(column, "input.key");
+      return this;
+    }
+
+    /** The column whose text is the partition; left out = the empty text for every row. */
+    public Builder partition(String column) throws UnusableFileException {
+      this.partition = reader.column(column, "input.partition");
+      return this;
+    }
+
+    /**
+     * One more column that is read as a number.
+     *
+     * @param setting what names the column, for messages
+     */
+    public Builder value(String column, ValueType type, String setting)
+        throws UnusableFileException {
+      columns.add(reader.column(column, setting));
+      types.add(type);
+      return this;
+    }
+
+    /** The decoder; the builder may not be used any more. */
+    public RowDecoder build() {
+      if (timestamp == NONE) {
+        throw new IllegalStateException("input.timestamp: not set; expected a column and its unit");
+      }
+      return new RowDecoder(this);
+    }
+  }
+}

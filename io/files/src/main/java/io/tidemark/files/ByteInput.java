@@ -36,7 +36,7 @@ public final class ByteInput implements Closeable {
 
   /**
    * Opens a file; one whose name ends in {@code .gz} is read as gzip. The path {@code -} is
-   * standard input.
+   * standard input, as long as it is not resolved against a directory.
    *
    * @param setting what named the path, for messages: {@code input.path}
    * @throws UnusableFileException if it cannot be opened

@@ -1,0 +1,160 @@
+package io.tidemark.cli.job;
+
+import io.tidemark.files.TimestampUnit;
+import io.tidemark.files.ValueType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the part {@code input} of a job file. */
+final class InputReader {
+  static final String EXPECTED = "a mapping with format, path and timestamp";
+  static final List<String> KEYS =
+      List.of(
+          "format",
+          "path",
+          "timestamp",
+          "arrival",
+          "key",
+          "partition",
+          "partitions",
+          "types",
+          "window",
+          "kind");
+
+  private static final Map<String, InputFormat> FORMATS =
+      Choices.of(
+          "csv", InputFormat.CSV, "jsonl", InputFormat.JSONL, "journal", InputFormat.JOURNAL);
+  private static final Map<String, RecordKind> KINDS =
+      Choices.of("late", RecordKind.LATE, "rejected", RecordKind.REJECTED);
+  private static final Map<String, TimestampUnit> INTEGER_UNITS =
+      Choices.of(
+          List.of(
+              TimestampUnit.SECONDS,
+              TimestampUnit.MILLISECONDS,
+              TimestampUnit.MICROSECONDS,
+              TimestampUnit.NANOSECONDS),
+          TimestampUnit::text);
+  private static final Map<String, TimestampUnit> UNITS =
+      Choices.of(List.of(TimestampUnit.values()), TimestampUnit::text);
+  private static final List<String> TIME_KEYS = List.of("field", "unit");
+  private static final String COLUMN = "the name of a column";
+  private static final String PATH = "the path of the input, or '-' for standard input";
+
+  private final Section input;
+  private final Problems problems;
+  private final Optional<TimeColumn> timestamp;
+
+  InputReader(Section input, Problems problems) {
+    this.input = input;
+    this.problems = problems;
+    this.timestamp = required("timestamp", UNITS);
+  }
+
+  /** The unit of the timestamps, if that much is right. */
+  Optional<TimestampUnit> timestampUnit() {
+    return timestamp.map(TimeColumn::unit);
+  }
+
+  /** The input; nothing when anything is wrong with the file so far. */
+  Optional<JobInput> read() {
+    Optional<InputFormat> format = format();
+    Optional<String> path = path(format);
+    Optional<TimeColumn> arrival = timeColumn("arrival", INTEGER_UNITS);
+    Optional<String> key = input.text("key", COLUMN);
+    Optional<String> partition = input.text("partition", COLUMN);
+    List<String> partitions = partitions();
+    Map<String, ValueType> types = types();
+    Optional<String> window = ofJournal("window", format, input.text("window", "a window's name"));
+    Optional<RecordKind> kind = ofJournal("kind", format, input.choice("kind", KINDS));
+    if (!problems.none()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new JobInput(
+            format.get(),
+            path.get(),
+            timestamp.get(),
+            arrival,
+            key,
+            partition,
+            partitions,
+            types,
+            window,
+            kind.orElse(RecordKind.LATE)));
+  }
+
+  private Optional<InputFormat> format() {
+    input.require("format", "one of " + String.join(", ", FORMATS.keySet()));
+    return input.choice("format", FORMATS);
+  }
+
+  private Optional<String> path(Optional<InputFormat> format) {
+    input.require("path", PATH);
+    Optional<String> path = input.path("path", PATH);
+    if (path.equals(Optional.of("-")) && format.equals(Optional.of(InputFormat.JOURNAL))) {
+      input.refuse("path", "the directory of a journal, as format is journal");
+    }
+    return path;
+  }
+
+  private Optional<TimeColumn> required(String key, Map<String, TimestampUnit> units) {
+    input.require(key, timeExpected(units));
+    return timeColumn(key, units);
+  }
+
+  private Optional<TimeColumn> timeColumn(String key, Map<String, TimestampUnit> units) {
+    Optional<Section> section = input.section(key, timeExpected(units), TIME_KEYS);
+    if (section.isEmpty()) {
+      return Optional.empty();
+    }
+    section.get().require("field", COLUMN);
+    section.get().require("unit", "one of " + String.join(", ", units.keySet()));
+    Optional<String> field = section.get().text("field", COLUMN);
+    Optional<TimestampUnit> unit = section.get().choice("unit", units);
+    // The durations are checked by the unit even where the column's name is wrong.
+    return unit.map(u -> new TimeColumn(field.orElse(""), u));
+  }
+
+  private static String timeExpected(Map<String, TimestampUnit> units) {
+    return "{field: COLUMN, unit: " + String.join(" | ", units.keySet()) + "}";
+  }
+
+  private List<String> partitions() {
+    List<String> partitions = new ArrayList<>();
+    for (String partition : input.texts("partitions", "a list of partitions such as [a, b]")) {
+      if (partitions.contains(partition)) {
+        input.problem("partitions", "'" + partition + "' is named twice; expected each once");
+      }
+      partitions.add(partition);
+    }
+    if (input.has("partitions") && !input.has("partition")) {
+      input.refuse("partitions", "none without partition, the column that names them");
+    }
+    return List.copyOf(partitions);
+  }
+
+  private Map<String, ValueType> types() {
+    Map<String, ValueType> types = new LinkedHashMap<>();
+    Optional<Section> section = input.freeSection("types", "a mapping such as {price: decimal(4)}");
+    for (String column : section.map(Section::keys).orElse(List.of())) {
+      Optional<String> text = section.get().text(column, TypeText.EXPECTED);
+      Optional<ValueType> type = text.flatMap(TypeText::parse);
+      if (text.isPresent() && type.isEmpty()) {
+        section.get().refuse(column, TypeText.EXPECTED);
+      }
+      type.ifPresent(t -> types.put(column, t));
+    }
+    return Collections.unmodifiableMap(types);
+  }
+
+  private <T> Optional<T> ofJournal(String key, Optional<InputFormat> format, Optional<T> value) {
+    if (input.has(key) && format.isPresent() && format.get() != InputFormat.JOURNAL) {
+      input.refuse(key, "none unless format is journal");
+    }
+    return value;
+  }
+}

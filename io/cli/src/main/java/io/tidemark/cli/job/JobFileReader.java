@@ -1,0 +1,106 @@
+package io.tidemark.cli.job;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads a job file and checks all that can be told from it alone. */
+public final class JobFileReader {
+  private static final List<String> KEYS =
+      List.of("name", "input", "watermarks", "windows", "output");
+  private static final String EXPECTED = "a mapping with input, watermarks, windows, output";
+
+  private final Path path;
+  private final Problems problems;
+
+  private JobFileReader(Path path) {
+    this.path = path;
+    this.problems = new Problems(path.toString());
+  }
+
+  /**
+   * The job that a file describes.
+   *
+   * @throws JobFileException when the file cannot be read or anything in it is wrong; the message
+   *     tells all that is
+   */
+  public static JobFile read(Path path) throws JobFileException {
+    return new JobFileReader(path).read();
+  }
+
+  private JobFile read() throws JobFileException {
+    Optional<JobFile> job = document(text()).flatMap(this::job);
+    problems.throwIfAny();
+    return job.get();
+  }
+
+  private String text() throws JobFileException {
+    try {
+      byte[] bytes = Files.readAllBytes(path);
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (NoSuchFileException e) {
+      throw new JobFileException(path + ": no such file; expected a job file");
+    } catch (CharacterCodingException e) {
+      throw new JobFileException(path + ": is not UTF-8 text; expected a job file in YAML");
+    } catch (IOException e) {
+      String reason = Files.isDirectory(path) ? "is a directory" : "cannot be read: " + e;
+      throw new JobFileException(path + ": " + reason + "; expected a job file");
+    }
+  }
+
+  private Optional<Section> document(String text) {
+    try {
+      String withoutMark = text.startsWith("\uFEFF") ? text.substring(1) : text;
+      return Section.root(YamlReader.read(withoutMark), problems, KEYS, EXPECTED);
+    } catch (YamlException e) {
+      problems.add(e.line(), "not valid YAML: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private Optional<JobFile> job(Section root) {
+    Optional<String> name = root.nonEmptyText("name", "a name");
+    Optional<InputReader> input =
+        part(root, "input", InputReader.EXPECTED, InputReader.KEYS)
+            .map(section -> new InputReader(section, problems));
+    Optional<JobInput> jobInput = input.flatMap(InputReader::read);
+    DurationReader durations = new DurationReader(input.flatMap(InputReader::timestampUnit));
+    Optional<JobWatermarks> watermarks =
+        part(root, "watermarks", WatermarksReader.EXPECTED, WatermarksReader.KEYS)
+            .flatMap(section -> new WatermarksReader(section, durations, problems).read());
+    List<JobWindow> windows = new WindowsReader(root, durations, problems).read();
+    Optional<JobOutput> output =
+        part(root, "output", OutputReader.EXPECTED, OutputReader.KEYS)
+            .map(section -> new OutputReader(section).read());
+    if (!problems.none()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new JobFile(
+            path,
+            name.orElseGet(this::nameOfFile),
+            jobInput.get(),
+            watermarks.get(),
+            windows,
+            output.get(),
+            root.lines()));
+  }
+
+  private static Optional<Section> part(
+      Section root, String key, String expected, List<String> known) {
+    root.require(key, expected);
+    return root.section(key, expected, known);
+  }
+
+  private String nameOfFile() {
+    String file = path.getFileName().toString();
+    int dot = file.lastIndexOf('.');
+    return dot > 0 ? file.substring(0, dot) : file;
+  }
+}

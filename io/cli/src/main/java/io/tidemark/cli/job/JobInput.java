@@ -1,0 +1,38 @@
+package io.tidemark.cli.job;
+
+import io.tidemark.files.ValueType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where the events come from.
+ *
+ * @param format what the input is made of
+ * @param path the path as written, relative to the job file; {@code -} for standard input
+ * @param timestamp the column of event time
+ * @param arrival the column that says when a row arrived; its unit is never ISO 8601
+ * @param key the column of the key; without one there is one key for everything
+ * @param partition the column of the partition; without one there is one partition
+ * @param partitions the partitions known at the start, in the order written, each once
+ * @param types the types of columns, by column; one that is not named is a double
+ * @param window of a journal: the window definition whose late rows are read
+ * @param kind of a journal: which records are read
+ */
+public record JobInput(
+    InputFormat format,
+    String path,
+    TimeColumn timestamp,
+    Optional<TimeColumn> arrival,
+    Optional<String> key,
+    Optional<String> partition,
+    List<String> partitions,
+    Map<String, ValueType> types,
+    Optional<String> window,
+    RecordKind kind) {
+
+  /** The type of a column that an aggregate reads. */
+  public ValueType type(String column) {
+    return types.getOrDefault(column, ValueType.DOUBLE);
+  }
+}

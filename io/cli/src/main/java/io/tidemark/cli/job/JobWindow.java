@@ -1,0 +1,18 @@
+package io.tidemark.cli.job;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * A window definition.
+ *
+ * @param name the name, which no other definition of the job has
+ * @param shape which windows a row falls into
+ * @param allowedLateness how long a fired window is kept for late rows
+ * @param aggregates what is worked out, by output column, in the order written; never empty
+ */
+public record JobWindow(
+    String name,
+    WindowShape shape,
+    Duration allowedLateness,
+    Map<String, JobAggregate> aggregates) {}

@@ -1,0 +1,158 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.Engine;
+import io.tidemark.Publisher;
+import io.tidemark.cli.job.JobFile;
+import io.tidemark.cli.job.JobFileException;
+import io.tidemark.counters.Counters;
+import io.tidemark.files.RowDecoder;
+import io.tidemark.files.RowReader;
+import io.tidemark.files.RowVerdict;
+import io.tidemark.files.Slice;
+import io.tidemark.files.SymbolTable;
+import io.tidemark.files.UnusableFileException;
+import io.tidemark.output.RejectReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * One run of a job file: all is opened first, then rows flow, then the files take their names. For
+ * one thread, but for {@link #stop}.
+ */
+final class JobRun {
+  private final JobFile file;
+  private final Source source;
+  private final RowDecoder decoder;
+  private final SymbolTable keys;
+  private final Outputs outputs;
+  private final Engine<FileEvent> engine;
+  private final boolean hasArrival;
+  private final boolean keepsRows;
+  private final Slice view = new Slice();
+
+  private JobRun(
+      JobFile file,
+      Source source,
+      RowDecoder decoder,
+      SymbolTable keys,
+      Outputs outputs,
+      Engine<FileEvent> engine) {
+    this.file = file;
+    this.source = source;
+    this.decoder = decoder;
+    this.keys = keys;
+    this.outputs = outputs;
+    this.engine = engine;
+    this.hasArrival = file.input().arrival().isPresent();
+    this.keepsRows = file.output().late().isPresent() || file.output().rejected().isPresent();
+  }
+
+  /**
+   * Opens what a job file names: first the input, then the outputs.
+   *
+   * @param in what the input {@code -} stands for
+   * @param out where results for {@code -} go
+   * @throws JobFileException when one cannot be used; then no output has been made
+   * @throws IOException when reading a header fails
+   */
+  static JobRun open(JobFile file, InputStream in, OutputStream out)
+      throws JobFileException, IOException {
+    PathCheck.check(file);
+    EngineJob job = EngineJob.of(file);
+    try {
+      Source source = Source.open(file, in);
+      try {
+        return open(file, job, source, out);
+      } catch (JobFileException | IOException e) {
+        source.close();
+        throw e;
+      }
+    } catch (UnusableFileException e) {
+      throw file.problem(e.getMessage());
+    }
+  }
+
+  private static JobRun open(JobFile file, EngineJob job, Source source, OutputStream out)
+      throws JobFileException, IOException {
+    SymbolTable keys = new SymbolTable();
+    SymbolTable partitions = new SymbolTable();
+    // The engine knows declared partitions by the first numbers.
+    file.input().partitions().forEach(partitions::idOf);
+    RowDecoder decoder = source.decoder(file, job, keys, partitions);
+    Outputs outputs = Outputs.open(file, job, source, keys, out);
+    Engine<FileEvent> engine = Engine.start(job.job(), outputs.options());
+    return new JobRun(file, source, decoder, keys, outputs, engine);
+  }
+
+  /**
+   * Runs the job to the end of its input.
+   *
+   * @throws FaultException when anything fails; the unfinished files stay beside their places
+   */
+  void run(Progress progress) throws FaultException {
+    try {
+      try (source) {
+        publishRows(progress);
+      }
+      engine.close();
+      outputs.commit();
+    } catch (IOException | RuntimeException | Error e) {
+      engine.halt();
+      outputs.abandon(e);
+      throw FaultException.of(file, e, keys);
+    }
+  }
+
+  private void publishRows(Progress progress) throws IOException {
+    RowReader reader = source.reader();
+    Publisher<FileEvent> publisher = engine.publisher();
+    long flushedAt = engine.watermark();
+    while (reader.next()) {
+      publish(publisher, reader);
+      if (engine.watermark() != flushedAt) {
+        flushedAt = engine.watermark();
+        outputs.flushStandardOutput();
+      }
+      progress.row(engine);
+    }
+  }
+
+  private void publish(Publisher<FileEvent> publisher, RowReader reader) {
+    FileEvent event = publisher.claim();
+    publisher.position(0, reader.line());
+    RowVerdict verdict = decoder.decode();
+    if (keepsRows) {
+      event.takeText(reader, view);
+    }
+    if (verdict != RowVerdict.GOOD) {
+      publisher.reject(0, 0, reason(verdict));
+      return;
+    }
+    event.take(decoder.row());
+    if (hasArrival) {
+      publisher.publish(decoder.row().partitionId(), decoder.row().arrivalNs());
+    } else {
+      publisher.publish(decoder.row().partitionId());
+    }
+  }
+
+  private static RejectReason reason(RowVerdict verdict) {
+    return switch (verdict) {
+      case BAD_ROW -> RejectReason.BAD_ROW;
+      case BAD_TIMESTAMP -> RejectReason.BAD_TIMESTAMP;
+      case BAD_VALUE -> RejectReason.BAD_VALUE;
+      case GOOD -> throw new IllegalArgumentException("a good row has no reason to be rejected");
+    };
+  }
+
+  /** What has been counted. */
+  Counters counters() {
+    return engine.counters();
+  }
+
+  /** From now on no file takes its name; any thread: this is what a signal does. */
+  void stop() {
+    outputs.stop();
+  }
+}

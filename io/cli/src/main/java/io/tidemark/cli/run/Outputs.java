@@ -1,0 +1,142 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.EngineOptions;
+import io.tidemark.cli.job.JobFile;
+import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobOutput;
+import io.tidemark.files.CsvOutput;
+import io.tidemark.files.SymbolTable;
+import io.tidemark.files.UnusableFileException;
+import io.tidemark.output.LateHandler;
+import io.tidemark.output.RejectedHandler;
+import io.tidemark.output.ResultHandler;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files of a run: all of them are made or none, and in the end all take their names or none
+ * does. For one thread, but for {@link #stop}.
+ */
+final class Outputs {
+  private final List<CsvOutput> open = new ArrayList<>();
+  private ResultHandler results = result -> {};
+  private LateHandler<FileEvent> late = event -> {};
+  private RejectedHandler<FileEvent> rejected = event -> {};
+  private Optional<CsvOutput> standardOutput = Optional.empty();
+  private boolean stopped;
+
+  private Outputs() {}
+
+  /**
+   * Makes the outputs of a job, with their headers.
+   *
+   * @param keys the texts of keys
+   * @param standardOut where results for {@code -} go; it stays open
+   * @throws UnusableFileException when one cannot be made; then none is
+   */
+  static Outputs open(
+      JobFile file, EngineJob job, Source source, SymbolTable keys, OutputStream standardOut)
+      throws IOException, JobFileException {
+    if (file.output().journal().isPresent()) {
+      throw file.problem("output.journal", "expected none in this version");
+    }
+    Outputs outputs = new Outputs();
+    try {
+      outputs.make(file, job, source, keys, standardOut);
+      return outputs;
+    } catch (IOException e) {
+      outputs.discard(e);
+      throw e;
+    }
+  }
+
+  private void make(
+      JobFile file, EngineJob job, Source source, SymbolTable keys, OutputStream standardOut)
+      throws IOException {
+    JobOutput output = file.output();
+    if (output.results().isPresent()) {
+      boolean standard = output.results().get().equals(CsvOutput.STANDARD_OUTPUT);
+      CsvOutput out =
+          standard
+              ? CsvOutput.to(standardOut, "standard output")
+              : CsvOutput.open(file.resolve(output.results().get()), "output.results");
+      open.add(out);
+      standardOutput = standard ? Optional.of(out) : Optional.empty();
+      results = new ResultsOutput(out, keys, job.job().windows());
+    }
+    if (output.late().isPresent()) {
+      CsvOutput out = CsvOutput.open(file.resolve(output.late().get()), "output.late");
+      open.add(out);
+      late = new LateOutput(out, source.columns());
+    }
+    if (output.rejected().isPresent()) {
+      CsvOutput out = CsvOutput.open(file.resolve(output.rejected().get()), "output.rejected");
+      open.add(out);
+      rejected = new RejectedOutput(out);
+    }
+  }
+
+  /** The options of an engine that writes here. */
+  EngineOptions<FileEvent> options() {
+    return EngineOptions.<FileEvent>inline().onResult(results).onLate(late).onRejected(rejected);
+  }
+
+  /** Hands on what is meant for standard output: somebody may be waiting for it. */
+  void flushStandardOutput() throws IOException {
+    if (standardOutput.isPresent()) {
+      standardOutput.get().flush();
+    }
+  }
+
+  /** Gives the files of a run that has ended well their names. */
+  synchronized void commit() throws IOException {
+    if (stopped) {
+      return;
+    }
+    // What cannot be written should show before the first file has replaced an old one.
+    for (CsvOutput out : open) {
+      out.flush();
+    }
+    for (CsvOutput out : open) {
+      out.commit();
+    }
+  }
+
+  /** Ends the files of a run that has failed: they stay beside their places. */
+  void abandon(Throwable cause) {
+    for (CsvOutput out : open) {
+      try {
+        out.abandon();
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+    }
+  }
+
+  /**
+   * Takes back the files of a run that does not begin, the last one first: folders were made by the
+   * first.
+   */
+  private void discard(Exception cause) {
+    Collections.reverse(open);
+    for (CsvOutput out : open) {
+      try {
+        out.discard();
+      } catch (IOException e) {
+        cause.addSuppressed(e);
+      }
+    }
+  }
+
+  /**
+   * From now on no file takes its name. Waits for a {@link #commit} under way; any thread: this is
+   * what a signal does.
+   */
+  synchronized void stop() {
+    stopped = true;
+  }
+}

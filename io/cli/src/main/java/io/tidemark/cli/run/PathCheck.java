@@ -1,0 +1,83 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.job.JobFile;
+import io.tidemark.cli.job.JobFileException;
+import io.tidemark.files.ByteInput;
+import io.tidemark.files.CsvOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Sees to it that no two things a job file names are at one place, whatever links and dots lead
+ * there: a run must not write over its own input, nor one output over the other.
+ */
+final class PathCheck {
+  private static final String PART = ".part";
+
+  private final JobFile job;
+
+  /** Who is at a place; the names are those of messages. */
+  private final Map<Path, String> taken = new LinkedHashMap<>();
+
+  private PathCheck(JobFile job) {
+    this.job = job;
+  }
+
+  /**
+   * Checks the paths of a job file.
+   *
+   * @throws JobFileException names the key, the path and what else is there
+   */
+  static void check(JobFile job) throws JobFileException {
+    PathCheck check = new PathCheck(job);
+    check.taken.put(place(job.path()), "the job file itself");
+    if (!job.input().path().equals(ByteInput.STANDARD_INPUT)) {
+      check.taken.putIfAbsent(place(job.resolve(job.input().path())), "input.path");
+    }
+    check.output("output.results", job.output().results());
+    check.output("output.late", job.output().late());
+    check.output("output.rejected", job.output().rejected());
+  }
+
+  private void output(String key, Optional<String> written) throws JobFileException {
+    if (written.isEmpty() || written.get().equals(CsvOutput.STANDARD_OUTPUT)) {
+      return;
+    }
+    Path path = job.resolve(written.get());
+    take(key, written.get(), path, key);
+    if (path.getFileName() != null) {
+      Path part = path.resolveSibling(path.getFileName() + PART);
+      take(key, written.get() + PART, part, "the unfinished file of " + key);
+    }
+  }
+
+  private void take(String key, String written, Path path, String who) throws JobFileException {
+    String other = taken.putIfAbsent(place(path), who);
+    if (other != null) {
+      throw job.problem(key, "'" + written + "' is also " + other + "; expected a path of its own");
+    }
+  }
+
+  /** Where a path leads: the real place of what is there of it, and the names that are not yet. */
+  private static Path place(Path path) {
+    Path absolute = path.toAbsolutePath();
+    Path there = absolute;
+    while (!Files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    try {
+      Path real = there.toRealPath();
+      for (int i = there.getNameCount(); i < absolute.getNameCount(); i++) {
+        real = real.resolve(absolute.getName(i));
+      }
+      return real.normalize();
+    } catch (IOException e) {
+      // Gone or out of reach by now: whoever opens it will say so.
+      return absolute.normalize();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.job.InputFormat;
+import io.tidemark.cli.job.JobFile;
+import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobInput;
+import io.tidemark.cli.job.TimeColumn;
+import io.tidemark.cli.run.EngineJob.ValueColumn;
+import io.tidemark.files.ByteInput;
+import io.tidemark.files.CsvReader;
+import io.tidemark.files.JsonlReader;
+import io.tidemark.files.RowDecoder;
+import io.tidemark.files.RowReader;
+import io.tidemark.files.SymbolTable;
+import io.tidemark.files.UnusableFileException;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** The input of a run: its rows, and what they say. */
+final class Source implements Closeable {
+  private final RowReader reader;
+  private final List<String> columns;
+
+  private Source(RowReader reader, List<String> columns) {
+    this.reader = reader;
+    this.columns = columns;
+  }
+
+  /**
+   * Opens the input of a job.
+   *
+   * @param standardInput what {@code -} stands for; it stays open
+   * @throws UnusableFileException when it cannot be opened, or has no header
+   * @throws IOException when reading the header fails
+   */
+  static Source open(JobFile job, InputStream standardInput) throws IOException, JobFileException {
+    JobInput input = job.input();
+    if (input.format() == InputFormat.JOURNAL) {
+      throw job.problem("input.format", "'journal': expected csv or jsonl in this version");
+    }
+    ByteInput bytes = bytes(job, standardInput);
+    if (input.format() == InputFormat.JSONL) {
+      return new Source(JsonlReader.open(bytes), List.of());
+    }
+    try {
+      CsvReader csv = CsvReader.open(bytes);
+      return new Source(csv, csv.columns());
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  private static ByteInput bytes(JobFile job, InputStream standardInput) throws IOException {
+    String path = job.input().path();
+    if (path.equals(ByteInput.STANDARD_INPUT)) {
+      return ByteInput.of(new Unclosed(standardInput), "standard input");
+    }
+    return ByteInput.open(job.resolve(path), "input.path");
+  }
+
+  /** The rows. */
+  RowReader reader() {
+    return reader;
+  }
+
+  /** The columns of the header, in its order; of JSON lines, which have none, there are none. */
+  List<String> columns() {
+    return columns;
+  }
+
+  /**
+   * Finds the columns that a job reads.
+   *
+   * @throws UnusableFileException when the header does not have one, or has it twice
+   */
+  RowDecoder decoder(JobFile file, EngineJob job, SymbolTable keys, SymbolTable partitions)
+      throws UnusableFileException {
+    JobInput input = file.input();
+    RowDecoder.Builder builder = RowDecoder.builder(reader, keys, partitions);
+    builder.timestamp(input.timestamp().field(), input.timestamp().unit());
+    builder.timestampFits(job.job()::timestampFits);
+    if (input.arrival().isPresent()) {
+      TimeColumn arrival = input.arrival().get();
+      builder.arrival(arrival.field(), arrival.unit());
+    }
+    if (input.key().isPresent()) {
+      builder.key(input.key().get());
+    }
+    if (input.partition().isPresent()) {
+      builder.partition(input.partition().get());
+    }
+    for (ValueColumn column : job.columns()) {
+      builder.value(column.name(), column.type(), column.setting());
+    }
+    if (input.format() == InputFormat.CSV) {
+      for (String column : input.types().keySet()) {
+        // A type for a column that is not there is most likely one for a column misspelt.
+        reader.column(column, "input.types." + column);
+      }
+    }
+    return builder.build();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+
+  /** Standard input, which other job files may want as well. */
+  private static final class Unclosed extends FilterInputStream {
+    Unclosed(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public void close() {
+      // Not ours.
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.tidemark.cli.run;
+
+import io.tidemark.cli.job.JobFile;
+import io.tidemark.cli.job.JobOutput;
+import io.tidemark.counters.Counters;
+import io.tidemark.counters.WindowCounters;
+import io.tidemark.output.RejectReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is told at the end of a run, on lines of their own. */
+final class Summary {
+  private Summary() {}
+
+  /**
+   * The lines, for example:
+   *
+   * <pre>
+   * bars: 55273 rows, 3 rejected (2 bad-row, 1 bad-value)
+   *   window bars_1s: 54938 counted, 332 late; firings: 1784 on-time, 0 late
+   *   not written: 332 late rows, as output.late is not named
+   * </pre>
+   */
+  static List<String> lines(JobFile job, Counters counters) {
+    List<String> lines = new ArrayList<>();
+    lines.add(job.name() + ": " + counters.published + " rows, " + rejected(counters));
+    long late = 0;
+    long firings = 0;
+    for (WindowCounters window : counters.windows()) {
+      lines.add("  " + window(window));
+      late += window.tooLate.value();
+      firings += window.onTimeFirings.value() + window.lateFirings.value();
+    }
+    JobOutput output = job.output();
+    unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);
+    unwritten(late, "late rows", "late", output.late()).ifPresent(lines::add);
+    unwritten(counters.rejected(), "rejected rows", "rejected", output.rejected())
+        .ifPresent(lines::add);
+    return lines;
+  }
+
+  private static String rejected(Counters counters) {
+    List<String> reasons = new ArrayList<>();
+    for (RejectReason reason : RejectReason.values()) {
+      long count = counters.rejected(reason.ordinal()).value();
+      if (count > 0) {
+        reasons.add(count + " " + reason.text());
+      }
+    }
+    String detail = reasons.isEmpty() ? "" : " (" + String.join(", ", reasons) + ")";
+    return counters.rejected() + " rejected" + detail;
+  }
+
+  private static String window(WindowCounters window) {
+    StringBuilder text = new StringBuilder();
+    text.append("window ").append(window.name()).append(": ");
+    text.append(window.counted).append(" counted, ").append(window.tooLate).append(" late");
+    if (window.partlyLate.value() > 0) {
+      text.append(" (and ").append(window.partlyLate).append(" partly)");
+    }
+    if (window.unassigned.value() > 0) {
+      text.append(", ").append(window.unassigned).append(" in no window");
+    }
+    text.append("; firings: ").append(window.onTimeFirings).append(" on-time, ");
+    return text.append(window.lateFirings).append(" late").toString();
+  }
+
+  private static Optional<String> unwritten(
+      long count, String what, String output, Optional<String> path) {
+    return count == 0 || path.isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "  not written: " + count + " " + what + ", as output." + output + " is not named");
+  }
+}

@@ -1,0 +1,116 @@
+package io.tidemark.time;
+
+import static io.tidemark.time.WatermarkStrategy.DEFAULT_TICK_INTERVAL;
+import static io.tidemark.time.WatermarkStrategy.boundedOutOfOrderness;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.counters.Counters;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** The clock of ticks against a model that looks at every tick there is, without ends of long. */
+class TimeStageTest {
+  private static final int PARTITIONS = 3;
+  private static final int ROUNDS = 1_000;
+
+  @Test
+  void shouldTickAsTheModelDoesInOurDays() {
+    compare(1, 1_700_000_000_000_000_000L, 0);
+  }
+
+  @Test
+  void shouldTickAsTheModelDoesAround1970() {
+    compare(2, 0, 0);
+    compare(3, 0, -500);
+  }
+
+  @Test
+  void shouldTickAsTheModelDoesFromTheBeginningOfTime() {
+    compare(4, Long.MIN_VALUE, 0);
+  }
+
+  @Test
+  void shouldTickAsTheModelDoesUntilTheEndOfTime() {
+    compare(5, Long.MAX_VALUE - 1, -1_000);
+    compare(6, Long.MAX_VALUE - 1, -100);
+  }
+
+  @Test
+  void shouldNotWrapWithTheLargestSettings() {
+    Counters counters = new Counters(1, List.of());
+    Duration largest = Duration.ofNanos(Long.MAX_VALUE);
+    WatermarkStrategy strategy =
+        boundedOutOfOrderness(Duration.ofNanos(Long.MAX_VALUE - 1))
+            .idleness(largest)
+            .emitEvery(largest);
+    TimeStage stage = new TimeStage(strategy, NANOSECONDS, 1, true, counters);
+    stage.clockTo(0);
+    stage.observe(0, Long.MAX_VALUE - 1);
+    stage.clockTo(Long.MAX_VALUE - 1);
+    assertThat(stage.watermark()).isEqualTo(TimeStage.NO_WATERMARK);
+    assertThat(stage.isIdle(0)).isFalse();
+  }
+
+  /** Streams that begin so many steps after {@code from}. */
+  private static void compare(long seeds, long from, int steps) {
+    for (long round = 0; round < ROUNDS; round++) {
+      long seed = seeds * ROUNDS + round;
+      SplittableRandom random = new SplittableRandom(seed);
+      boolean periodic = random.nextBoolean();
+      // A step is short enough for several in an interval of ticks.
+      long stepNs = periodic ? 1 : DEFAULT_TICK_INTERVAL.toNanos() / 20;
+      long interval = 1L + random.nextInt(50);
+      long idlenessNs = random.nextInt(3) == 0 ? 0 : (1 + random.nextInt(100)) * stepNs;
+      int bound = random.nextInt(20);
+      TickModel model = new TickModel(PARTITIONS, interval, idlenessNs, bound, periodic);
+      TimeStage stage = stage(interval, idlenessNs, bound, periodic);
+      long arrival = from + steps * stepNs;
+      for (long i = 0; i < 100; i++) {
+        stage.clockTo(arrival);
+        model.clockTo(arrival);
+        check(stage, model, seed);
+        if (random.nextInt(4) > 0) {
+          int partition = random.nextInt(PARTITIONS);
+          long timestamp = i + random.nextInt(20);
+          stage.observe(partition, timestamp);
+          model.observe(partition, timestamp);
+          check(stage, model, seed);
+        }
+        arrival = next(arrival, stepNs, random);
+      }
+    }
+  }
+
+  /** The next arrival: now and then it leaps, or goes back; it stays short of the end of time. */
+  private static long next(long arrival, long stepNs, SplittableRandom random) {
+    long steps = random.nextInt(20) == 0 ? random.nextInt(500) : random.nextInt(30) - 5L;
+    long next = Durations.saturatedAdd(arrival, steps * stepNs + random.nextInt(2));
+    return Math.min(next, Long.MAX_VALUE - 1);
+  }
+
+  private static TimeStage stage(long interval, long idlenessNs, int bound, boolean periodic) {
+    WatermarkStrategy strategy =
+        boundedOutOfOrderness(Duration.ofNanos(bound)).emitEvery(Duration.ofNanos(interval));
+    if (idlenessNs > 0) {
+      strategy = strategy.idleness(Duration.ofNanos(idlenessNs));
+    }
+    return new TimeStage(
+        periodic ? strategy : strategy.emitPerEvent(),
+        NANOSECONDS,
+        PARTITIONS,
+        true,
+        new Counters(1, List.of()));
+  }
+
+  private static void check(TimeStage stage, TickModel model, long seed) {
+    assertThat(stage.watermark()).as("seed " + seed).isEqualTo(model.merged());
+    for (int p = 0; p < PARTITIONS; p++) {
+      assertThat(stage.isIdle(p))
+          .as("seed %d, partition %d idle", seed, p)
+          .isEqualTo(model.isIdle(p));
+    }
+  }
+}

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class DoubleSumTest {
   private static final BigDecimal ERROR = new BigDecimal("1e-12");
-  private static final int ROUNDS = 200;
-  private static final int VALUES = 500;
+  private static final int ROUNDS = 100;
+  private static final int VALUES = 200;
 
   @Test
   void shouldLoseAtMostTheStatedShareOfTheMagnitudes() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The oracle divides to 80 digits, which decides every rounding here. */
 class ExactAverageTest {
   private static final MathContext DIGITS = new MathContext(80, RoundingMode.HALF_EVEN);
-  private static final int ROUNDS = 300;
+  private static final int ROUNDS = 100;
 
   @Test
   void shouldBeTheNearestDoubleForEveryScale() {

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class ExactSumTest {
-  private static final int ROUNDS = 2_000;
+  private static final int ROUNDS = 1_000;
 
   @Test
   void shouldAddAsBigIntegersDo() {

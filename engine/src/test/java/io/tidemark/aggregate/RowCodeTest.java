@@ -11,6 +11,7 @@ class RowCodeTest {
   private static final int ROUNDS = 20;
   private static final int VALUES = 4;
   private static final int AT = 2;
+  private static final int FIRST = 3;
 
   @Test
   void shouldBeSpecialisedAsAHiddenClass() {
@@ -49,10 +50,10 @@ class RowCodeTest {
     for (RowCode code : both(aggregates, new int[] {0, 0, 1})) {
       long[] rows = new long[code.width()];
       code.create(rows, 0);
-      code.add(rows, 0, new long[] {1, Long.MAX_VALUE}, 0);
+      code.add(rows, 0, new long[] {1, Long.MAX_VALUE}, 0, 0);
       assertThat(code.faultyColumn(rows, 0)).isEqualTo(-1);
 
-      code.add(rows, 0, new long[] {1, 1}, 0);
+      code.add(rows, 0, new long[] {9, 1, 1}, 1, 0);
       assertThat(code.faultyColumn(rows, 0)).isEqualTo(2);
       assertThatThrownBy(() -> code.result(rows, 0, new long[3]))
           .isInstanceOf(ArithmeticException.class);
@@ -71,19 +72,19 @@ class RowCodeTest {
     assertThat(codes[1].width()).isEqualTo(width);
     long[][] rows = new long[2][AT + 2 * width];
     long[][] results = new long[2][codes[0].resultCount()];
-    long[] values = new long[VALUES];
+    long[] values = new long[FIRST + VALUES];
     for (int i = 0; i < 2; i++) {
       codes[i].create(rows[i], AT);
       codes[i].create(rows[i], AT + width);
     }
     for (int event = 0; event < 20; event++) {
-      for (int v = 0; v < VALUES; v++) {
+      for (int v = 0; v < values.length; v++) {
         values[v] = numbers.below(1_000_000) - 500_000L;
       }
       int at = AT + numbers.below(2) * width;
       long timestamp = numbers.below(5);
       for (int i = 0; i < 2; i++) {
-        codes[i].add(rows[i], at, values, timestamp);
+        codes[i].add(rows[i], at, values, FIRST, timestamp);
       }
     }
     for (int i = 0; i < 2; i++) {

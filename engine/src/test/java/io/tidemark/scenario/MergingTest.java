@@ -55,7 +55,8 @@ class MergingTest extends ScenarioTest {
         .expectWatermark("12:00:30")
         .expectLate("k1 12:00:26@12:00:30")
         .on(0, "12:01:00")
-        .expectWatermark("12:00:30");
+        .expectWatermark("12:00:30")
+        .expectWindowCount(1, window -> window.lateAfterIdle);
   }
 
   @Test

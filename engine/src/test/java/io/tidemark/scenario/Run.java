@@ -21,7 +21,6 @@ final class Run {
   final List<String> rejected = new ArrayList<>();
   final List<String> watermarks = new ArrayList<>();
   final Engine<Sample> engine;
-  final Sample event;
 
   private final String name;
   private final LongFunction<String> times;
@@ -51,7 +50,6 @@ final class Run {
       options = options.onLate(event -> note(late, "late ", lateness(event)));
     }
     this.engine = Engine.start(job, options);
-    this.event = engine.publisher().claim();
   }
 
   void event(int partition, long time, long key, long value, long arrivalNs) {

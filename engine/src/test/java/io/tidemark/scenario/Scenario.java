@@ -216,11 +216,6 @@ final class Scenario {
     return expectCount(expected, counters -> counter.apply(counters.windows().get(0)));
   }
 
-  /** The event published last, with the time stage's stamps; of the first run. */
-  Sample lastEvent() {
-    return runs.get(0).event;
-  }
-
   /** An engine of this job for tests that look at each event themselves. */
   Engine<Sample> engine(EngineOptions<Sample> options) {
     Engine<Sample> engine = Engine.start(job(strategy), options);

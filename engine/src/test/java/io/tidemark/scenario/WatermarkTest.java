@@ -8,7 +8,6 @@ import static io.tidemark.time.WatermarkStrategy.monotonous;
 import static io.tidemark.time.WatermarkStrategy.none;
 import static java.time.Duration.ofMillis;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.time.WatermarkStrategy;
 import java.util.List;
@@ -20,13 +19,13 @@ class WatermarkTest extends ScenarioTest {
   /** Each ring's order is checked where the rings are. */
   @Test
   void s020ShouldPutWatermarksBetweenEvents() {
-    Scenario scenario = tumbling(10).at(10);
-    assertThat(scenario.lastEvent().judgedBy()).isEqualTo(Long.MIN_VALUE);
-    assertThat(scenario.lastEvent().watermark()).isEqualTo(9);
-
-    scenario.at(20);
-    assertThat(scenario.lastEvent().judgedBy()).isEqualTo(9);
-    assertThat(scenario.lastEvent().watermark()).isEqualTo(19);
+    tumbling(10)
+        .at(10)
+        .expectWatermark("9")
+        .at(20, 9)
+        .expectWatermarks("9", "19", "19")
+        .expectFirings("[10,20) k1 n=1 sum=1")
+        .expectLate("k1 9@19");
   }
 
   @Test

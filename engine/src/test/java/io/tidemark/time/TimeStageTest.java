@@ -47,9 +47,8 @@ class TimeStageTest {
             .idleness(largest)
             .emitEvery(largest);
     TimeStage stage = new TimeStage(strategy, NANOSECONDS, 1, true, counters);
-    stage.clockTo(0);
-    stage.observe(0, Long.MAX_VALUE - 1);
-    stage.clockTo(Long.MAX_VALUE - 1);
+    event(stage, 0, Long.MAX_VALUE - 1, 0);
+    tick(stage, Long.MAX_VALUE - 1);
     assertThat(stage.watermark()).isEqualTo(TimeStage.NO_WATERMARK);
     assertThat(stage.isIdle(0)).isFalse();
   }
@@ -69,13 +68,13 @@ class TimeStageTest {
       TimeStage stage = stage(interval, idlenessNs, bound, periodic);
       long arrival = from + steps * stepNs;
       for (long i = 0; i < 100; i++) {
-        stage.clockTo(arrival);
+        tick(stage, arrival);
         model.clockTo(arrival);
         check(stage, model, seed);
         if (random.nextInt(4) > 0) {
           int partition = random.nextInt(PARTITIONS);
           long timestamp = i + random.nextInt(20);
-          stage.observe(partition, timestamp);
+          event(stage, partition, timestamp, arrival);
           model.observe(partition, timestamp);
           check(stage, model, seed);
         }
@@ -103,6 +102,24 @@ class TimeStageTest {
         PARTITIONS,
         true,
         new Counters(1, List.of()));
+  }
+
+  private static void tick(TimeStage stage, long nowNs) {
+    SlotBatch batch = new SlotBatch(0);
+    batch.size = 1;
+    batch.kinds[0] = SlotKind.TICK;
+    batch.arrivalsNs[0] = nowNs;
+    stage.judge(batch);
+  }
+
+  private static void event(TimeStage stage, int partition, long timestamp, long arrivalNs) {
+    SlotBatch batch = new SlotBatch(0);
+    batch.size = 1;
+    batch.kinds[0] = SlotKind.EVENT;
+    batch.partitions[0] = partition;
+    batch.timestamps[0] = timestamp;
+    batch.arrivalsNs[0] = arrivalNs;
+    stage.judge(batch);
   }
 
   private static void check(TimeStage stage, TickModel model, long seed) {

@@ -48,13 +48,8 @@ final class RandomStream {
     if (sleepy && random.nextInt(50) == 0) {
       control(publisher, partition);
     } else {
-      now += random.nextInt(20);
-      long timestamp = now - disorder();
-      largest = Math.max(largest, timestamp);
       Sample sample = publisher.claim();
-      sample.time = timestamp;
-      sample.key = random.nextInt(KEYS);
-      sample.value = random.nextInt(1_000);
+      fill(sample);
       publisher.publish(partition, now * 1_000_000);
     }
     return true;
@@ -66,6 +61,22 @@ final class RandomStream {
     }
   }
 
+  /** Publishes all events, so many at a time. */
+  void publishInBatches(Engine<Sample> engine, int size) {
+    Publisher<Sample> publisher = engine.publisher();
+    while (published < count) {
+      int batch = Math.min(size, count - published);
+      publisher.claim(batch);
+      for (int i = 0; i < batch; i++) {
+        int partition = random.nextInt(partitions);
+        fill(publisher.event(i));
+        publisher.set(i, partition, now * 1_000_000);
+      }
+      publisher.publishClaimed(batch);
+      published += batch;
+    }
+  }
+
   /** The largest timestamp published. */
   long largestTimestamp() {
     return largest;
@@ -74,6 +85,14 @@ final class RandomStream {
   /** How far an event can lie behind an earlier one. */
   long largestDisorder() {
     return (long) LARGEST_DISORDER;
+  }
+
+  private void fill(Sample sample) {
+    now += random.nextInt(20);
+    sample.time = now - disorder();
+    sample.key = random.nextInt(KEYS);
+    sample.value = random.nextInt(1_000);
+    largest = Math.max(largest, sample.time);
   }
 
   private void control(Publisher<Sample> publisher, int partition) {

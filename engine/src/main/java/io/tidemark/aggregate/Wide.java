@@ -1,24 +1,27 @@
 package io.tidemark.aggregate;
 
 /**
- * Signed 128-bit sums in two longs of a row: the low half at {@code at}, the high half behind it.
- * Sums of longs cannot overflow there: that would take 2^63 events.
+ * Sums wider than 64 bits in two longs of a row: the sum as it wraps around at {@code at}, and
+ * behind it how often it did, upwards less downwards. The sum is the first + 2^64 times the second.
+ * Wrapping is rare, so an addition seldom touches the second long.
  */
 final class Wide {
+  private static final int WRAPS = 1;
+
   private Wide() {}
 
   static void add(long[] rows, int at, long value) {
-    long low = rows[at] + value;
-    long carry = Long.compareUnsigned(low, value) < 0 ? 1 : 0;
-    rows[at] = low;
-    rows[at + 1] += (value >> 63) + carry;
+    long old = rows[at];
+    long sum = old + value;
+    rows[at] = sum;
+    if (((old ^ sum) & (value ^ sum)) < 0) {
+      rows[at + WRAPS] += old < 0 ? -1 : 1;
+    }
   }
 
   static void merge(long[] rows, int at, long[] from, int fromAt) {
-    long low = rows[at] + from[fromAt];
-    long carry = Long.compareUnsigned(low, from[fromAt]) < 0 ? 1 : 0;
-    rows[at] = low;
-    rows[at + 1] += from[fromAt + 1] + carry;
+    add(rows, at, from[fromAt]);
+    rows[at + WRAPS] += from[fromAt + WRAPS];
   }
 
   /**
@@ -27,7 +30,7 @@ final class Wide {
    * @throws ArithmeticException when it does not fit
    */
   static long toLong(long[] rows, int at) {
-    if (rows[at + 1] != rows[at] >> 63) {
+    if (rows[at + WRAPS] != 0) {
       throw new ArithmeticException("the sum does not fit in 64 bits");
     }
     return rows[at];
@@ -40,7 +43,7 @@ final class Wide {
    */
   static double quotient(long[] rows, int at, long count, long powerOfTen) {
     long low = rows[at];
-    long high = rows[at + 1];
+    long high = rows[at + WRAPS] + (low >> 63);
     long divisorHigh = Math.multiplyHigh(count, powerOfTen);
     long divisorLow = count * powerOfTen;
     if (high == low >> 63 && isExact(low) && divisorHigh == 0 && isExact(divisorLow)) {

@@ -20,12 +20,28 @@ public final class KeyTable {
   /** The largest index: one that an array can hold, so that 2^29 keys are the limit of a pane. */
   private static final int LARGEST_INDEX = 1 << 30;
 
+  /** 2^64 divided by the golden ratio, odd. */
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
+  /** From the finaliser of Austin Appleby's MurmurHash3 (public domain). */
+  private static final long SECOND_MULTIPLIER = 0xc4ceb9fe1a85ec53L;
+
+  /** A run of full places longer than this is no chance at a load of one half. */
+  private static final int LONG_RUN = 24;
+
   private final int stride;
 
   /** Row number + 1 of the key at each place; 0 where there is none. */
   private int[] index = new int[SMALLEST_INDEX];
 
   private int mask = SMALLEST_INDEX - 1;
+
+  /** Leaves as many high bits of a hash as number the places. */
+  private int shift = Long.numberOfLeadingZeros(SMALLEST_INDEX - 1);
+
+  /** Whether the hash has its second multiplication. */
+  private boolean mixed;
+
   private long[] rows;
   private int size;
 
@@ -66,7 +82,7 @@ public final class KeyTable {
   public int rowOf(long key) {
     int[] places = index;
     long[] keys = rows;
-    int place = (int) mix(key) & mask;
+    int place = place(key);
     for (int number; (number = places[place]) != 0; place = (place + 1) & mask) {
       int at = (number - 1) * stride;
       if (keys[at] == key) {
@@ -82,20 +98,36 @@ public final class KeyTable {
     size = 0;
   }
 
-  /** The two-multiply finaliser of Austin Appleby's MurmurHash3 (public domain), 64 bits. */
-  static long mix(long key) {
-    long hash = key;
-    hash ^= hash >>> 33;
-    hash *= 0xff51afd7ed558ccdL;
-    hash ^= hash >>> 33;
-    hash *= 0xc4ceb9fe1a85ec53L;
-    return hash ^ (hash >>> 33);
+  /** How many places after its first one are looked at to find a key that is there. */
+  int steps(long key) {
+    int place = place(key);
+    while (rows[(index[place] - 1) * stride] != key) {
+      place = (place + 1) & mask;
+    }
+    return distance(key, place);
+  }
+
+  private int distance(long key, int place) {
+    return (place - place(key)) & mask;
+  }
+
+  private int place(long key) {
+    long hash = key * GOLDEN_RATIO;
+    if (mixed) {
+      hash = (hash ^ (hash >>> 32)) * SECOND_MULTIPLIER;
+    }
+    return (int) (hash >>> shift);
   }
 
   private int add(long key, int place) {
     int free = place;
     if (size >= index.length >> 1) {
       grow();
+      free = freePlace(key);
+    }
+    if (!mixed && distance(key, free) > LONG_RUN) {
+      mixed = true;
+      reindex();
       free = freePlace(key);
     }
     int at = size * stride;
@@ -108,7 +140,7 @@ public final class KeyTable {
   }
 
   private int freePlace(long key) {
-    int place = (int) mix(key) & mask;
+    int place = place(key);
     while (index[place] != 0) {
       place = (place + 1) & mask;
     }
@@ -121,6 +153,12 @@ public final class KeyTable {
     }
     index = new int[index.length * 2];
     mask = index.length - 1;
+    shift--;
+    reindex();
+  }
+
+  private void reindex() {
+    Arrays.fill(index, 0);
     for (int number = 1, at = 0; number <= size; number++, at += stride) {
       index[freePlace(rows[at])] = number;
     }

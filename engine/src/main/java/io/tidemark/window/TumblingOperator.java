@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.output.FiringKind;
 import io.tidemark.time.Durations;
+import io.tidemark.time.SlotBatch;
 
 /**
  * Tumbling windows: a window is one pane.
@@ -10,11 +11,22 @@ import io.tidemark.time.Durations;
  * its row by one look-up. One writer: the stage that runs the windows.
  */
 final class TumblingOperator extends WindowOperator {
+  private static final int NONE = -1;
+
   private final TumblingAssigner assigner;
   private final long size;
   private final long allowedLateness;
   private final Deadline deadline;
   private final Panes panes;
+
+  /** Where in its pane's rows each event of the batch goes; {@link #NONE} for a late one. */
+  private final int[] rowOf = new int[SlotBatch.SIZE];
+
+  /**
+   * The pane of each event of the batch. It is written only where it differs from what the last
+   * batch left: storing a reference costs more than comparing it.
+   */
+  private final Pane[] paneOf = new Pane[SlotBatch.SIZE];
 
   /** The pane of the last event, live; events of one time come together. Null after closing. */
   private Pane recent;
@@ -29,24 +41,39 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
-  int add(long key, long timestamp, long[] values, int first, long watermark) {
+  void locate(SlotBatch batch, int i) {
+    long timestamp = batch.timestamps[i];
     Pane pane = recent;
     if (pane == null || !pane.contains(timestamp)) {
-      pane = paneOf(timestamp, watermark);
+      pane = paneOf(timestamp, batch.judgedBy[i]);
       if (pane == null) {
-        return TOO_LATE;
+        rowOf[i] = NONE;
+        return;
       }
       recent = pane;
     }
+    if (paneOf[i] != pane) {
+      paneOf[i] = pane;
+    }
     KeyTable table = pane.table;
     int keys = table.size();
-    int at = table.rowOf(key);
-    long[] rows = table.rows();
+    int at = table.rowOf(batch.keys[i]);
+    rowOf[i] = at;
     if (table.size() != keys) {
-      create(rows, at);
+      create(table.rows(), at);
     }
-    code.add(rows, at + stateAt, values, first, timestamp);
-    if (pane.firesAt <= watermark) {
+  }
+
+  @Override
+  int take(SlotBatch batch, int i) {
+    int at = rowOf[i];
+    if (at == NONE) {
+      return TOO_LATE;
+    }
+    Pane pane = paneOf[i];
+    long[] rows = pane.table.rows();
+    code.add(rows, at + stateAt, batch.values, i * batch.valuesPerEvent, batch.timestamps[i]);
+    if (pane.firesAt <= batch.judgedBy[i]) {
       emit(rows, at, pane.start, pane.end, FiringKind.LATE);
     }
     return COUNTED;

@@ -6,6 +6,7 @@ import io.tidemark.counters.WindowCounters;
 import io.tidemark.output.FiringKind;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.output.WindowResult;
+import io.tidemark.time.SlotBatch;
 
 /**
  * Runs the windows of one definition. One writer: the stage that runs the windows.
@@ -70,12 +71,19 @@ abstract class WindowOperator {
   }
 
   /**
-   * Takes an event, judged by this watermark; a window past its end fires at once.
+   * Finds, and if need be adds, the rows that an event of the batch goes to, without touching their
+   * state. Apart from {@link #take}, as look-ups are where memory is waited for: in a loop of
+   * nothing else, a core waits for several at once.
+   */
+  abstract void locate(SlotBatch batch, int i);
+
+  /**
+   * Takes an event of the batch into the rows that were located for it; a window past its end fires
+   * at once.
    *
-   * @param first where its values begin in {@code values}
    * @return what became of it
    */
-  abstract int add(long key, long timestamp, long[] values, int first, long watermark);
+  abstract int take(SlotBatch batch, int i);
 
   /** The smallest watermark at which a window fires, or {@link #NEVER}. */
   abstract long nextFiring();

@@ -43,17 +43,14 @@ public final class WindowStage<E> {
    */
   public int onBatch(SlotBatch batch, long after, BatchSlots<E> slots) {
     int accepted = 0;
-    for (int i = 0; i < batch.size; i++) {
-      byte kind = batch.kinds[i];
-      if (SlotBatch.isAccepted(kind)) {
-        if (deadline.isReachedBy(batch.judgedBy[i])) {
-          fireAndClose(batch.judgedBy[i]);
-        }
-        accepted++;
-        add(batch, i, slots);
-      } else {
-        slots.onSkipped(i);
+    int next = 0;
+    while (next < batch.size) {
+      int end = locate(batch, next);
+      accepted += take(batch, next, end, slots);
+      if (end < batch.size) {
+        fireAndClose(batch.judgedBy[end]);
       }
+      next = end;
     }
     if (deadline.isReachedBy(after)) {
       fireAndClose(after);
@@ -65,17 +62,45 @@ public final class WindowStage<E> {
     return accepted;
   }
 
-  private void add(SlotBatch batch, int i, BatchSlots<E> slots) {
-    int first = i * batch.valuesPerEvent;
-    for (WindowOperator operator : operators) {
-      int verdict =
-          operator.add(batch.keys[i], batch.timestamps[i], batch.values, first, batch.judgedBy[i]);
-      if (verdict == WindowOperator.COUNTED) {
-        operator.counted++;
-      } else {
-        account(operator, verdict, batch, i, slots);
+  /**
+   * Locates the rows of the slots from {@code from} on, up to the first one before which a window
+   * fires or closes.
+   *
+   * @return the place of that slot, or the batch's size
+   */
+  private int locate(SlotBatch batch, int from) {
+    for (int i = from; i < batch.size; i++) {
+      if (SlotBatch.isAccepted(batch.kinds[i])) {
+        if (deadline.isReachedBy(batch.judgedBy[i])) {
+          return i;
+        }
+        for (WindowOperator operator : operators) {
+          operator.locate(batch, i);
+        }
       }
     }
+    return batch.size;
+  }
+
+  /** Takes the located slots; returns how many of them were accepted events. */
+  private int take(SlotBatch batch, int from, int to, BatchSlots<E> slots) {
+    int accepted = 0;
+    for (int i = from; i < to; i++) {
+      if (SlotBatch.isAccepted(batch.kinds[i])) {
+        accepted++;
+        for (WindowOperator operator : operators) {
+          int verdict = operator.take(batch, i);
+          if (verdict == WindowOperator.COUNTED) {
+            operator.counted++;
+          } else {
+            account(operator, verdict, batch, i, slots);
+          }
+        }
+      } else {
+        slots.onSkipped(i);
+      }
+    }
+    return accepted;
   }
 
   private void account(

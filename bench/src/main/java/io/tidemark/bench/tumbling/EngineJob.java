@@ -1,0 +1,97 @@
+package io.tidemark.bench.tumbling;
+
+import io.tidemark.Engine;
+import io.tidemark.EngineOptions;
+import io.tidemark.Event;
+import io.tidemark.Job;
+import io.tidemark.Publisher;
+import io.tidemark.aggregate.Aggregates;
+import io.tidemark.aggregate.Value;
+import io.tidemark.bench.workload.Digest;
+import io.tidemark.bench.workload.Outcome;
+import io.tidemark.bench.workload.Workload;
+import io.tidemark.output.WindowResult;
+import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.WindowDefinition;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** The engine, used as its users use it; the options say in which layout. */
+final class EngineJob implements TumblingJob {
+
+  private static final long NS_IN_MS = 1_000_000;
+
+  private final Workload workload;
+  private final Digest digest = new Digest();
+  private final Engine<Reading> engine;
+  private final Publisher<Reading> publisher;
+  private long events;
+  private long late;
+
+  EngineJob(Workload workload, EngineOptions<Reading> options) {
+    this.workload = workload;
+    this.engine = Engine.start(job(), options.onResult(this::take).onLate(event -> late++));
+    this.publisher = engine.publisher();
+  }
+
+  static final class Reading extends Event {
+    long timestamp;
+    long key;
+    long value;
+
+    @Override
+    public void clear() {
+      // Holds numbers only.
+    }
+  }
+
+  private static Job<Reading> job() {
+    Value<Reading> value = Value.ofLong(reading -> reading.value);
+    return Job.builder("tumbling", Reading::new)
+        .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
+        .key(reading -> reading.key)
+        .partitions(Workload.PARTITIONS)
+        .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS)))
+        .window(
+            WindowDefinition.<Reading>tumbling("stats", Duration.ofMillis(Workload.WINDOW_MS))
+                .aggregate("count", Aggregates.count())
+                .aggregate("sum", Aggregates.sum(value))
+                .aggregate("min", Aggregates.min(value))
+                .aggregate("max", Aggregates.max(value)))
+        .build();
+  }
+
+  private void take(WindowResult r) {
+    digest.add(
+        r.key(),
+        r.start(),
+        r.end(),
+        r.longValue(0),
+        r.longValue(1),
+        r.longValue(2),
+        r.longValue(3));
+  }
+
+  @Override
+  public Outcome advanceTo(long end) {
+    for (; events < end; events++) {
+      publish(events);
+    }
+    return digest.outcome(late);
+  }
+
+  private void publish(long i) {
+    long draw = workload.draw(i);
+    Reading reading = publisher.claim();
+    reading.timestamp = Workload.timestamp(i, draw);
+    reading.key = workload.key(draw);
+    reading.value = Workload.value(draw);
+    publisher.publish(Workload.partition(i), Workload.baseTime(i) * NS_IN_MS);
+  }
+
+  @Override
+  public Outcome finish() {
+    engine.close();
+    return digest.outcome(late);
+  }
+}

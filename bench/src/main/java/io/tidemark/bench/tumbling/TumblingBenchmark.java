@@ -1,0 +1,195 @@
+package io.tidemark.bench.tumbling;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.tidemark.EngineOptions;
+import io.tidemark.bench.workload.Operations;
+import io.tidemark.bench.workload.Oracle;
+import io.tidemark.bench.workload.Outcome;
+import io.tidemark.bench.workload.Workload;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * Whole jobs: tumbling windows of one second with count, sum, min and max a key, over the stream of
+ * {@link Workload}, from generating the events to the results in the sink; 10,000 keys (W1) and
+ * 1,000,000 keys (W2, 0.63 results an event).
+ *
+ * <p>A variant is a benchmark method with a state of its own, so each runs alone in its JVM. The
+ * stream goes on from iteration to iteration: an iteration takes the next {@code events} events
+ * with all that falls due meanwhile, so that the warm-up has paid for compiling and for growing.
+ * The outcome after each iteration, and after the end of the stream, must be that of the {@link
+ * Oracle}, or the benchmark fails.
+ *
+ * <p>The score is ns an event; generating an event is part of it. Beside it stands the CPU time of
+ * the whole process an event, which a busy machine disturbs less, and in which each thread counts;
+ * the JDK reads it in steps of 10 ms.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(TumblingBenchmark.EVENTS)
+@Warmup(iterations = 4)
+@Measurement(iterations = 7)
+@Fork(3)
+public class TumblingBenchmark {
+
+  /**
+   * Events an iteration unless a suite says otherwise, which then sets JMH's operations as well.
+   */
+  static final int EVENTS = 4_000_000;
+
+  @Benchmark
+  public Outcome hand(Input input, Hand hand, Cpu cpu) {
+    return hand.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome naive(Input input, Naive naive, Cpu cpu) {
+    return naive.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome inline(Input input, Inline inline, Cpu cpu) {
+    return inline.advance(input, cpu);
+  }
+
+  /** State of {@link #hand}. */
+  @State(Scope.Benchmark)
+  public static class Hand extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new HandLoop(workload);
+    }
+  }
+
+  /** State of {@link #naive}. */
+  @State(Scope.Benchmark)
+  public static class Naive extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new NaiveLoop(workload);
+    }
+  }
+
+  /** State of {@link #inline}. */
+  @State(Scope.Benchmark)
+  public static class Inline extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(workload, EngineOptions.inline());
+    }
+  }
+
+  /** What the states of all variants have in common. */
+  public abstract static class Variant {
+    private TumblingJob job;
+
+    abstract TumblingJob start(Workload workload);
+
+    @Setup(Level.Trial)
+    public void prepare(Input input) {
+      job = start(input.workload);
+    }
+
+    @TearDown(Level.Trial)
+    public void finish(Input input) {
+      input.checkEnd(job.finish());
+    }
+
+    Outcome advance(Input input, Cpu cpu) {
+      cpu.start();
+      Outcome outcome = job.advanceTo(input.end);
+      cpu.stop(input.events);
+      return input.check(outcome);
+    }
+  }
+
+  /** The stream, how far it has come, and the outcomes it must have. */
+  @State(Scope.Benchmark)
+  public static class Input {
+    @Param({"10000", "1000000"})
+    int keys;
+
+    @Param("" + EVENTS)
+    int events;
+
+    private String variant;
+    private Workload workload;
+    private List<Outcome> expected;
+    private Outcome expectedEnd;
+    private int invocations;
+    private long end;
+
+    @Setup(Level.Trial)
+    public void prepare(BenchmarkParams params) {
+      Operations.require(params, "events", events);
+      variant = params.getBenchmark();
+      workload = new Workload(Workload.SEED, keys);
+      Oracle oracle = new Oracle(workload);
+      expected = new ArrayList<>();
+      int iterations = params.getWarmup().getCount() + params.getMeasurement().getCount();
+      for (long i = 1; i <= iterations; i++) {
+        expected.add(oracle.advanceTo(i * events));
+      }
+      expectedEnd = oracle.finish();
+    }
+
+    @Setup(Level.Invocation)
+    public void next() {
+      if (invocations == expected.size()) {
+        throw new IllegalStateException(
+            "mode: expected single shot, as the stream has no more than one invocation an iteration");
+      }
+      invocations++;
+      end += events;
+    }
+
+    private Outcome check(Outcome outcome) {
+      outcome.requireEqual(variant, expected.get(invocations - 1));
+      return outcome;
+    }
+
+    private void checkEnd(Outcome outcome) {
+      if (invocations == expected.size()) {
+        outcome.requireEqual(variant, expectedEnd);
+        System.out.printf("%n%s after %,d events: %s%n", variant, end, outcome);
+      }
+    }
+  }
+
+  /** CPU time of the process, collector and compiler included, reported beside the score. */
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  @State(Scope.Thread)
+  public static class Cpu {
+    public double cpuNsPerEvent;
+
+    private final OperatingSystemMXBean process =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private long startNs;
+
+    private void start() {
+      startNs = process.getProcessCpuTime();
+    }
+
+    private void stop(int events) {
+      cpuNsPerEvent = (double) (process.getProcessCpuTime() - startNs) / events;
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.tidemark.bench.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Makes a Markdown page from JMH's JSON: a table for each group of variants that did the same work,
+ * each variant with its median [least-most], and how many times as fast as the baseline it is.
+ */
+final class MarkdownReport {
+
+  /** The variants that others are compared with: what one would write by hand. */
+  private static final List<String> BASELINES = List.of("hand", "IN_PLACE");
+
+  /** With this counter the score means nothing. */
+  private static final String FOOTPRINT = "bytesPerKey";
+
+  /** Has columns of its own, or says nothing beside gc.alloc.rate.norm, the bytes an operation. */
+  private static final Set<String> HIDDEN =
+      Set.of(OthersProfiler.METRIC, "gc.alloc.rate", "gc.count", "gc.time");
+
+  private static final double QUIET_CORES = 0.15;
+
+  private final StringBuilder page = new StringBuilder();
+
+  private MarkdownReport() {}
+
+  /**
+   * The page.
+   *
+   * @param title its heading
+   * @param results the array that JMH writes
+   */
+  static String of(String title, JsonNode results) {
+    MarkdownReport report = new MarkdownReport();
+    report.head(title, results.get(0));
+    Map<String, List<Measured>> groups = new LinkedHashMap<>();
+    for (JsonNode entry : results) {
+      Measured measured = Measured.parse(entry);
+      groups.computeIfAbsent(measured.group(), group -> new ArrayList<>()).add(measured);
+    }
+    groups.forEach(report::group);
+    return report.page.toString();
+  }
+
+  private void head(String title, JsonNode first) {
+    page.append("# ").append(title).append("\n\n");
+    List<String> flags = new ArrayList<>();
+    first.get("jvmArgs").forEach(flag -> flags.add(flag.asText()));
+    page.append(
+        String.format(
+            "%s, commit %s, %s %s. Others: cores taken by other processes, median (most); "
+                + "quiet: median of the iterations with others below %.2f.%n",
+            property(flags, Provenance.MACHINE),
+            property(flags, Provenance.COMMIT),
+            first.get("vmName").asText(),
+            first.get("vmVersion").asText(),
+            QUIET_CORES));
+  }
+
+  private static String property(List<String> flags, String name) {
+    String prefix = "-D" + name + "=";
+    return flags.stream()
+        .filter(flag -> flag.startsWith(prefix))
+        .map(flag -> flag.substring(prefix.length()))
+        .findFirst()
+        .orElse("unknown");
+  }
+
+  private void group(String name, List<Measured> variants) {
+    page.append("\n## ").append(name).append("\n\n");
+    Measured baseline = baseline(variants);
+    List<String> counters = counters(variants);
+    boolean scored = !counters.contains(FOOTPRINT);
+    List<String> header = new ArrayList<>(List.of("variant"));
+    if (scored) {
+      header.addAll(
+          List.of(
+              baseline.unit(), "M/s", "of " + baseline.variant(), "iterations", "others", "quiet"));
+    }
+    header.addAll(counters);
+    row(header);
+    row(header.stream().map(column -> "-").collect(Collectors.toList()));
+    for (Measured variant : variants) {
+      List<String> cells = new ArrayList<>(List.of(variant.variant()));
+      if (scored) {
+        cells.addAll(score(variant, baseline));
+      }
+      counters.forEach(counter -> cells.add(spread(variant.counters().get(counter))));
+      row(cells);
+    }
+  }
+
+  private static Measured baseline(List<Measured> variants) {
+    return variants.stream()
+        .filter(variant -> BASELINES.contains(variant.variant()))
+        .findFirst()
+        .orElse(variants.get(0));
+  }
+
+  private static List<String> counters(List<Measured> variants) {
+    TreeSet<String> names = new TreeSet<>();
+    variants.forEach(variant -> names.addAll(variant.counters().keySet()));
+    names.removeAll(HIDDEN);
+    return List.copyOf(names);
+  }
+
+  private static List<String> score(Measured variant, Measured baseline) {
+    double[] others = variant.counters().get(OthersProfiler.METRIC);
+    return List.of(
+        spread(variant.scores()),
+        number(1000 / variant.median()),
+        String.format(Locale.ROOT, "%.2f", baseline.median() / variant.median()),
+        String.valueOf(variant.scores().length),
+        others == null ? "-" : load(others),
+        others == null ? "-" : quiet(variant.scores(), others));
+  }
+
+  private static String load(double[] others) {
+    return String.format(
+        Locale.ROOT,
+        "%.2f (%.2f)",
+        Measured.median(others),
+        Arrays.stream(others).max().orElseThrow());
+  }
+
+  private static String quiet(double[] scores, double[] others) {
+    double[] kept = new double[scores.length];
+    int count = 0;
+    for (int i = 0; i < scores.length; i++) {
+      if (others[i] < QUIET_CORES) {
+        kept[count++] = scores[i];
+      }
+    }
+    return count == 0
+        ? "none"
+        : number(Measured.median(Arrays.copyOf(kept, count))) + " of " + count;
+  }
+
+  private static String spread(double[] values) {
+    if (values == null) {
+      return "-";
+    }
+    return String.format(
+        "%s [%s-%s]",
+        number(Measured.median(values)),
+        number(Arrays.stream(values).min().orElseThrow()),
+        number(Arrays.stream(values).max().orElseThrow()));
+  }
+
+  /** Three digits are all that a measurement here is worth. */
+  private static String number(double value) {
+    double size = Math.abs(value);
+    String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private void row(List<String> cells) {
+    page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+}

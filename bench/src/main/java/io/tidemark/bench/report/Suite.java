@@ -1,0 +1,94 @@
+package io.tidemark.bench.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The suites that {@code bench/run} knows, by their names in lower case. */
+enum Suite {
+  /** Whole jobs, tumbling 1 s, 10,000 keys. */
+  W1(
+      3,
+      false,
+      Step.of("TumblingBenchmark", Step.HEAP_4G)
+          .with("keys", "10000")
+          .withOperations("events", "10000000")),
+
+  /** Whole jobs, tumbling 1 s, 1,000,000 keys. */
+  W2(
+      3,
+      false,
+      Step.of("TumblingBenchmark", Step.HEAP_4G)
+          .with("keys", "1000000")
+          .withOperations("events", "4000000")),
+
+  /** Key tables alone. */
+  KEYTABLE(
+      3,
+      false,
+      Step.of("TableUpdateBenchmark", Step.HEAP_4G),
+      Step.of("TableFireBenchmark", Step.HEAP_4G)
+          .withOperations("keys", "1000", "10000", "100000", "1000000"),
+      Step.of("TableGrowthBenchmark", Step.HEAP_4G).withOperations("keys", "1000000"),
+      Step.of("TableFootprintBenchmark", Step.FOOTPRINT)),
+
+  /**
+   * Everything, so small that the figures mean nothing: proves that the benchmarks run and agree.
+   */
+  SMOKE(
+      1,
+      true,
+      Step.of("TumblingBenchmark", Step.HEAP_1G)
+          .with("keys", "10000", "100000")
+          .withOperations("events", "500000"),
+      Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),
+      Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),
+      Step.of("TableGrowthBenchmark", Step.HEAP_1G).withOperations("keys", "100000"),
+      Step.of("TableFootprintBenchmark", Step.FOOTPRINT).with("keys", "10000"));
+
+  private final int rounds;
+  private final boolean smoke;
+  private final List<Step> steps;
+
+  Suite(int rounds, boolean smoke, Step... steps) {
+    this.rounds = rounds;
+    this.smoke = smoke;
+    this.steps = List.of(steps);
+  }
+
+  /**
+   * The suite of this name.
+   *
+   * @throws IllegalArgumentException when there is none; the message names all
+   */
+  static Suite named(String name) {
+    return Arrays.stream(values())
+        .filter(suite -> suite.label().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("suite: " + name + ", expected one of " + names()));
+  }
+
+  static String names() {
+    return Arrays.stream(values()).map(Suite::label).collect(Collectors.joining(", "));
+  }
+
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** How many JVMs each variant gets, unless the command line says otherwise. */
+  int rounds() {
+    return rounds;
+  }
+
+  /** Whether its figures mean nothing. */
+  boolean smoke() {
+    return smoke;
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+}

@@ -7,8 +7,11 @@ import java.util.List;
  * run time (native images), and for debuggers.
  */
 final class PlainRow extends RowCode {
-  PlainRow(List<Part> parts) {
-    super(parts);
+  private final int valuesPerEvent;
+
+  PlainRow(Layout layout) {
+    super(layout.parts());
+    this.valuesPerEvent = layout.valuesPerEvent();
   }
 
   @Override
@@ -21,11 +24,17 @@ final class PlainRow extends RowCode {
   }
 
   @Override
-  public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+  public void addAll(
+      long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to) {
     List<Part> parts = parts();
-    for (int i = 0; i < parts.size(); i++) {
-      Part part = parts.get(i);
-      part.aggregate().add(rows, at + part.at(), values, first + part.firstValue(), timestamp);
+    for (int i = from; i < to; i++) {
+      int at = rowOf[i] + stateAt;
+      int first = i * valuesPerEvent;
+      for (int p = 0; p < parts.size(); p++) {
+        Part part = parts.get(p);
+        part.aggregate()
+            .add(rows, at + part.at(), values, first + part.firstValue(), timestamps[i]);
+      }
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * All aggregates of one window definition as one: what is done to a row of their states.
  *
- * <p>Immutable; any thread. {@link #add} is on the path of each event and allocates nothing.
+ * <p>Immutable; any thread. {@link #addAll} is on the path of each event and allocates nothing.
  */
 public abstract class RowCode {
   /**
@@ -19,6 +19,14 @@ public abstract class RowCode {
    * @param firstColumn where its results begin in the array of results
    */
   record Part(Aggregate aggregate, int at, int firstValue, int firstColumn) {}
+
+  /**
+   * What a row's code is made from.
+   *
+   * @param parts the aggregates and their places
+   * @param valuesPerEvent how many values each event has
+   */
+  record Layout(List<Part> parts, int valuesPerEvent) {}
 
   private final List<Part> parts;
   private final int width;
@@ -43,19 +51,19 @@ public abstract class RowCode {
    * @param aggregates the aggregates, in the order of their columns
    * @param firstValues for each, where its values begin among an event's values
    */
-  public static RowCode of(List<Aggregate> aggregates, int[] firstValues) {
+  public static RowCode of(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
     List<Part> parts = parts(aggregates, firstValues);
     return Specialiser.instance(
         MethodHandles.lookup(),
         SpecialisedRow.class,
-        parts.toArray(Part[]::new),
+        new Layout(parts, valuesPerEvent),
         RowCode.class,
-        () -> new PlainRow(parts));
+        () -> new PlainRow(new Layout(parts, valuesPerEvent)));
   }
 
   /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
-  public static RowCode plain(List<Aggregate> aggregates, int[] firstValues) {
-    return new PlainRow(parts(aggregates, firstValues));
+  public static RowCode plain(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
+    return new PlainRow(new Layout(parts(aggregates, firstValues), valuesPerEvent));
   }
 
   /** How many longs the state of all aggregates takes. */
@@ -72,11 +80,17 @@ public abstract class RowCode {
   public abstract void create(long[] rows, int at);
 
   /**
-   * Takes one event into the row.
+   * Takes several events into their rows, in their order.
    *
-   * @param first where in {@code values} the event's values begin
+   * @param rowOf where the row of each event begins in {@code rows}
+   * @param stateAt where the state begins in a row
+   * @param values the events' values, event by event, each as many as the job has
+   * @param timestamps the events' timestamps
+   * @param from the place of the first event in the three arrays, counted in events
+   * @param to the place behind the last event
    */
-  public abstract void add(long[] rows, int at, long[] values, int first, long timestamp);
+  public abstract void addAll(
+      long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to);
 
   /** Takes the state of another row into the row. */
   public abstract void merge(long[] rows, int at, long[] from, int fromAt);

@@ -15,7 +15,9 @@ final class SpecialisedRow extends RowCode {
   /** How many aggregates have a place of their own; further ones are called through the array. */
   private static final int PLACES = 8;
 
-  private static final Part[] PARTS = classData();
+  private static final Layout LAYOUT = classData();
+  private static final Part[] PARTS = LAYOUT.parts().toArray(new Part[0]);
+  private static final int VALUES_PER_EVENT = LAYOUT.valuesPerEvent();
   private static final Aggregate A0 = aggregate(0);
   private static final Aggregate A1 = aggregate(1);
   private static final Aggregate A2 = aggregate(2);
@@ -86,7 +88,14 @@ final class SpecialisedRow extends RowCode {
   }
 
   @Override
-  public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+  public void addAll(
+      long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to) {
+    for (int i = from; i < to; i++) {
+      add(rows, rowOf[i] + stateAt, values, i * VALUES_PER_EVENT, timestamps[i]);
+    }
+  }
+
+  private static void add(long[] rows, int at, long[] values, int first, long timestamp) {
     if (A0 != null) {
       A0.add(rows, at + AT0, values, first + V0, timestamp);
     }
@@ -112,9 +121,8 @@ final class SpecialisedRow extends RowCode {
       A7.add(rows, at + AT7, values, first + V7, timestamp);
     }
     for (int i = PLACES; i < PARTS.length; i++) {
-      PARTS[i]
-          .aggregate()
-          .add(rows, at + PARTS[i].at(), values, first + PARTS[i].firstValue(), timestamp);
+      Part part = PARTS[i];
+      part.aggregate().add(rows, at + part.at(), values, first + part.firstValue(), timestamp);
     }
   }
 
@@ -180,10 +188,10 @@ final class SpecialisedRow extends RowCode {
     }
   }
 
-  private static Part[] classData() {
+  private static Layout classData() {
     try {
-      Part[] parts = MethodHandles.classData(MethodHandles.lookup(), "_", Part[].class);
-      return parts == null ? new Part[0] : parts;
+      Layout layout = MethodHandles.classData(MethodHandles.lookup(), "_", Layout.class);
+      return layout == null ? new Layout(List.of(), 0) : layout;
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -11,6 +11,10 @@ final class Deadline {
     return moved >= watermark;
   }
 
+  long watermark() {
+    return watermark;
+  }
+
   void lower(long to) {
     watermark = Math.min(watermark, to);
   }

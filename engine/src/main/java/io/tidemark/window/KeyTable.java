@@ -92,6 +92,48 @@ public final class KeyTable {
     return add(key, place);
   }
 
+  /**
+   * Where the rows of several keys begin, added in their order for those that have none.
+   *
+   * @param keys the keys, from {@code from} to before {@code to}
+   * @param rowOf takes the results, at the keys' places
+   */
+  void rowsOf(long[] keys, int from, int to, int[] rowOf) {
+    int next = from;
+    while (next < to) {
+      next = findAll(keys, next, to, rowOf);
+      if (next < to) {
+        rowOf[next] = rowOf(keys[next]);
+        next++;
+      }
+    }
+  }
+
+  /** Finds rows up to the first key that has none; a loop of little else than memory accesses. */
+  private int findAll(long[] keys, int from, int to, int[] rowOf) {
+    int[] places = index;
+    long[] found = rows;
+    int last = mask;
+    int width = stride;
+    for (int i = from; i < to; i++) {
+      long key = keys[i];
+      int place = place(key);
+      int at = -1;
+      for (int number; (number = places[place]) != 0; place = (place + 1) & last) {
+        int candidate = (number - 1) * width;
+        if (found[candidate] == key) {
+          at = candidate;
+          break;
+        }
+      }
+      if (at < 0) {
+        return i;
+      }
+      rowOf[i] = at;
+    }
+    return to;
+  }
+
   /** Forgets all keys and keeps the capacity. */
   public void clear() {
     Arrays.fill(index, 0);

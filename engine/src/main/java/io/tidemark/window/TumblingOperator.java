@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.output.FiringKind;
 import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotKind;
 
 /**
  * Tumbling windows: a window is one pane.
@@ -11,22 +12,14 @@ import io.tidemark.time.SlotBatch;
  * its row by one look-up. One writer: the stage that runs the windows.
  */
 final class TumblingOperator extends WindowOperator {
-  private static final int NONE = -1;
-
   private final TumblingAssigner assigner;
   private final long size;
   private final long allowedLateness;
   private final Deadline deadline;
   private final Panes panes;
 
-  /** Where in its pane's rows each event of the batch goes; {@link #NONE} for a late one. */
+  /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
-
-  /**
-   * The pane of each event of the batch. It is written only where it differs from what the last
-   * batch left: storing a reference costs more than comparing it.
-   */
-  private final Pane[] paneOf = new Pane[SlotBatch.SIZE];
 
   /** The pane of the last event, live; events of one time come together. Null after closing. */
   private Pane recent;
@@ -41,40 +34,55 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
-  void locate(SlotBatch batch, int i) {
-    long timestamp = batch.timestamps[i];
+  int quietEnd(SlotBatch batch, int from, int to, long limit) {
     Pane pane = recent;
-    if (pane == null || !pane.contains(timestamp)) {
-      pane = paneOf(timestamp, batch.judgedBy[i]);
-      if (pane == null) {
-        rowOf[i] = NONE;
-        return;
-      }
-      recent = pane;
+    if (pane == null) {
+      return from;
     }
-    if (paneOf[i] != pane) {
-      paneOf[i] = pane;
+    byte[] kinds = batch.kinds;
+    long[] timestamps = batch.timestamps;
+    long[] judgedBy = batch.judgedBy;
+    long start = pane.start;
+    long end = pane.end;
+    long before = Math.min(limit, pane.firesAt);
+    int i = from;
+    while (i < to
+        && kinds[i] == SlotKind.EVENT
+        && timestamps[i] >= start
+        && timestamps[i] < end
+        && judgedBy[i] < before) {
+      i++;
     }
-    KeyTable table = pane.table;
-    int keys = table.size();
-    int at = table.rowOf(batch.keys[i]);
-    rowOf[i] = at;
-    if (table.size() != keys) {
-      create(table.rows(), at);
+    return i;
+  }
+
+  @Override
+  void takeQuiet(SlotBatch batch, int from, int to) {
+    KeyTable table = recent.table;
+    int oldEnd = table.rowsEnd();
+    table.rowsOf(batch.keys, from, to, rowOf);
+    long[] rows = table.rows();
+    for (int at = oldEnd; at < table.rowsEnd(); at += table.stride()) {
+      create(rows, at);
     }
+    code.addAll(rows, rowOf, stateAt, batch.values, batch.timestamps, from, to);
   }
 
   @Override
   int take(SlotBatch batch, int i) {
-    int at = rowOf[i];
-    if (at == NONE) {
-      return TOO_LATE;
+    long timestamp = batch.timestamps[i];
+    long watermark = batch.judgedBy[i];
+    Pane pane = recent;
+    if (pane == null || !pane.contains(timestamp)) {
+      pane = paneOf(timestamp, watermark);
+      if (pane == null) {
+        return TOO_LATE;
+      }
+      recent = pane;
     }
-    Pane pane = paneOf[i];
-    long[] rows = pane.table.rows();
-    code.add(rows, at + stateAt, batch.values, i * batch.valuesPerEvent, batch.timestamps[i]);
-    if (pane.firesAt <= batch.judgedBy[i]) {
-      emit(rows, at, pane.start, pane.end, FiringKind.LATE);
+    takeQuiet(batch, i, i + 1);
+    if (pane.firesAt <= watermark) {
+      emit(pane.table.rows(), rowOf[i], pane.start, pane.end, FiringKind.LATE);
     }
     return COUNTED;
   }

@@ -157,6 +157,7 @@ public final class WindowDefinition<E> {
       aggregates.add(aggregation.aggregate());
       firstValues.add(values.place(aggregation.inputs()));
     }
-    return RowCode.of(aggregates, firstValues.stream().mapToInt(i -> i).toArray());
+    return RowCode.of(
+        aggregates, firstValues.stream().mapToInt(i -> i).toArray(), values.values().size());
   }
 }

@@ -39,9 +39,6 @@ abstract class WindowOperator {
   private final WindowResult result;
   private final boolean firesAgain;
 
-  /** Events counted and not yet told to the counters: those of the batch under way. */
-  int counted;
-
   /** Where the state begins in a row. */
   final int stateAt;
 
@@ -71,15 +68,22 @@ abstract class WindowOperator {
   }
 
   /**
-   * Finds, and if need be adds, the rows that an event of the batch goes to, without touching their
-   * state. Apart from {@link #take}, as look-ups are where memory is waited for: in a loop of
-   * nothing else, a core waits for several at once.
+   * How far the batch is quiet: its events, all accepted, go to a window that is open, has not
+   * reached its end, and was the last one used; and none fires or closes at {@code limit} or later.
+   *
+   * @param limit a watermark at which something else happens
+   * @return the place of the first event that is not like that, at least {@code from}
    */
-  abstract void locate(SlotBatch batch, int i);
+  abstract int quietEnd(SlotBatch batch, int from, int to, long limit);
 
   /**
-   * Takes an event of the batch into the rows that were located for it; a window past its end fires
-   * at once.
+   * Takes the events of a quiet part of the batch. In short loops, look-ups apart from counting:
+   * where memory is waited for, a core then waits for several rows at once.
+   */
+  abstract void takeQuiet(SlotBatch batch, int from, int to);
+
+  /**
+   * Takes any one event of the batch; a window past its end fires at once.
    *
    * @return what became of it
    */

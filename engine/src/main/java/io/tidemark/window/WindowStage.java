@@ -45,62 +45,57 @@ public final class WindowStage<E> {
     int accepted = 0;
     int next = 0;
     while (next < batch.size) {
-      int end = locate(batch, next);
-      accepted += take(batch, next, end, slots);
-      if (end < batch.size) {
-        fireAndClose(batch.judgedBy[end]);
+      int end = quietEnd(batch, next);
+      if (end > next) {
+        takeQuiet(batch, next, end);
+        accepted += end - next;
+      } else {
+        if (SlotBatch.isAccepted(batch.kinds[next])) {
+          take(batch, next, slots);
+          accepted++;
+        } else {
+          slots.onSkipped(next);
+        }
+        end = next + 1;
       }
       next = end;
     }
-    if (deadline.isReachedBy(after)) {
-      fireAndClose(after);
-    }
+    advance(after);
+    return accepted;
+  }
+
+  /** How far no definition has anything to say: then none of them minds the others' order. */
+  private int quietEnd(SlotBatch batch, int from) {
+    int end = batch.size;
     for (WindowOperator operator : operators) {
-      operator.counters.counted.add(operator.counted);
-      operator.counted = 0;
+      end = operator.quietEnd(batch, from, end, deadline.watermark());
     }
-    return accepted;
+    return end;
   }
 
-  /**
-   * Locates the rows of the slots from {@code from} on, up to the first one before which a window
-   * fires or closes.
-   *
-   * @return the place of that slot, or the batch's size
-   */
-  private int locate(SlotBatch batch, int from) {
-    for (int i = from; i < batch.size; i++) {
-      if (SlotBatch.isAccepted(batch.kinds[i])) {
-        if (deadline.isReachedBy(batch.judgedBy[i])) {
-          return i;
-        }
-        for (WindowOperator operator : operators) {
-          operator.locate(batch, i);
-        }
-      }
+  private void takeQuiet(SlotBatch batch, int from, int to) {
+    for (WindowOperator operator : operators) {
+      operator.takeQuiet(batch, from, to);
+      operator.counters.counted.add(to - from);
     }
-    return batch.size;
   }
 
-  /** Takes the located slots; returns how many of them were accepted events. */
-  private int take(SlotBatch batch, int from, int to, BatchSlots<E> slots) {
-    int accepted = 0;
-    for (int i = from; i < to; i++) {
-      if (SlotBatch.isAccepted(batch.kinds[i])) {
-        accepted++;
-        for (WindowOperator operator : operators) {
-          int verdict = operator.take(batch, i);
-          if (verdict == WindowOperator.COUNTED) {
-            operator.counted++;
-          } else {
-            account(operator, verdict, batch, i, slots);
-          }
-        }
+  private void take(SlotBatch batch, int i, BatchSlots<E> slots) {
+    advance(batch.judgedBy[i]);
+    for (WindowOperator operator : operators) {
+      int verdict = operator.take(batch, i);
+      if (verdict == WindowOperator.COUNTED) {
+        operator.counters.counted.increment();
       } else {
-        slots.onSkipped(i);
+        account(operator, verdict, batch, i, slots);
       }
     }
-    return accepted;
+  }
+
+  private void advance(long watermark) {
+    if (deadline.isReachedBy(watermark)) {
+      fireAndClose(watermark);
+    }
   }
 
   private void account(
@@ -108,7 +103,7 @@ public final class WindowStage<E> {
     WindowCounters counts = operator.counters;
     switch (verdict) {
       case WindowOperator.PARTLY_LATE -> {
-        operator.counted++;
+        counts.counted.increment();
         counts.partlyLate.increment();
       }
       case WindowOperator.TOO_LATE -> tooLate(operator, batch, i, slots);

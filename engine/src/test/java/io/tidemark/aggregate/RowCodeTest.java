@@ -11,23 +11,24 @@ class RowCodeTest {
   private static final int ROUNDS = 20;
   private static final int VALUES = 4;
   private static final int AT = 2;
-  private static final int FIRST = 3;
+  private static final int EVENTS = 20;
 
   @Test
   void shouldBeSpecialisedAsAHiddenClass() {
-    RowCode one = RowCode.of(List.of(new Count()), new int[] {0});
-    RowCode other = RowCode.of(List.of(new Count()), new int[] {0});
+    RowCode one = RowCode.of(List.of(new Count()), new int[] {0}, 1);
+    RowCode other = RowCode.of(List.of(new Count()), new int[] {0}, 1);
 
     assertThat(one.getClass().isHidden()).isTrue();
     assertThat(other.getClass()).isNotSameAs(one.getClass());
-    assertThat(RowCode.plain(List.of(new Count()), new int[] {0}).getClass().isHidden()).isFalse();
+    assertThat(RowCode.plain(List.of(new Count()), new int[] {0}, 1).getClass().isHidden())
+        .isFalse();
   }
 
   @Test
   void shouldBePlainWhereThePropertySaysSo() {
     System.setProperty(Specialiser.PLAIN_PROPERTY, "true");
     try {
-      RowCode code = RowCode.of(List.of(new Count()), new int[] {0});
+      RowCode code = RowCode.of(List.of(new Count()), new int[] {0}, 1);
       assertThat(code.getClass().isHidden()).isFalse();
     } finally {
       System.clearProperty(Specialiser.PLAIN_PROPERTY);
@@ -47,13 +48,13 @@ class RowCodeTest {
   void shouldNameTheFirstColumnThatIsAFault() {
     List<Aggregate> aggregates =
         List.of(new Count(), new ExactSum(ColumnType.LONG, 0), new ExactSum(ColumnType.LONG, 0));
-    for (RowCode code : both(aggregates, new int[] {0, 0, 1})) {
+    for (RowCode code : both(aggregates, new int[] {0, 0, 1}, 2)) {
       long[] rows = new long[code.width()];
       code.create(rows, 0);
-      code.add(rows, 0, new long[] {1, Long.MAX_VALUE}, 0, 0);
+      add(code, rows, 1, Long.MAX_VALUE);
       assertThat(code.faultyColumn(rows, 0)).isEqualTo(-1);
 
-      code.add(rows, 0, new long[] {9, 1, 1}, 1, 0);
+      add(code, rows, 1, 1);
       assertThat(code.faultyColumn(rows, 0)).isEqualTo(2);
       assertThatThrownBy(() -> code.result(rows, 0, new long[3]))
           .isInstanceOf(ArithmeticException.class);
@@ -67,25 +68,27 @@ class RowCodeTest {
       aggregates.add(randomAggregate(numbers));
       firstValues[i] = numbers.below(VALUES);
     }
-    RowCode[] codes = both(aggregates, firstValues);
+    RowCode[] codes = both(aggregates, firstValues, VALUES);
     int width = codes[0].width();
     assertThat(codes[1].width()).isEqualTo(width);
     long[][] rows = new long[2][AT + 2 * width];
     long[][] results = new long[2][codes[0].resultCount()];
-    long[] values = new long[FIRST + VALUES];
+    long[] values = new long[EVENTS * VALUES];
+    long[] timestamps = new long[EVENTS];
+    int[] rowOf = new int[EVENTS];
+    for (int event = 0; event < EVENTS; event++) {
+      for (int v = 0; v < VALUES; v++) {
+        values[event * VALUES + v] = numbers.below(1_000_000) - 500_000L;
+      }
+      rowOf[event] = numbers.below(2) * width;
+      timestamps[event] = numbers.below(5);
+    }
+    int split = numbers.below(EVENTS);
     for (int i = 0; i < 2; i++) {
       codes[i].create(rows[i], AT);
       codes[i].create(rows[i], AT + width);
-    }
-    for (int event = 0; event < 20; event++) {
-      for (int v = 0; v < values.length; v++) {
-        values[v] = numbers.below(1_000_000) - 500_000L;
-      }
-      int at = AT + numbers.below(2) * width;
-      long timestamp = numbers.below(5);
-      for (int i = 0; i < 2; i++) {
-        codes[i].add(rows[i], at, values, FIRST, timestamp);
-      }
+      codes[i].addAll(rows[i], rowOf, AT, values, timestamps, 0, split);
+      codes[i].addAll(rows[i], rowOf, AT, values, timestamps, split, EVENTS);
     }
     for (int i = 0; i < 2; i++) {
       codes[i].merge(rows[i], AT, rows[i], AT + width);
@@ -95,10 +98,15 @@ class RowCodeTest {
     assertThat(results[0]).as(seed).isEqualTo(results[1]);
   }
 
-  private static RowCode[] both(List<Aggregate> aggregates, int[] firstValues) {
+  private static RowCode[] both(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
     return new RowCode[] {
-      RowCode.of(aggregates, firstValues), RowCode.plain(aggregates, firstValues)
+      RowCode.of(aggregates, firstValues, valuesPerEvent),
+      RowCode.plain(aggregates, firstValues, valuesPerEvent)
     };
+  }
+
+  private static void add(RowCode code, long[] rows, long... values) {
+    code.addAll(rows, new int[] {0}, 0, values, new long[] {0}, 0, 1);
   }
 
   private static Aggregate randomAggregate(RandomNumbers numbers) {

@@ -85,7 +85,8 @@ final class AppendQueue implements AutoCloseable {
 
   /**
    * Wall clock that never goes back, since a record must not land in a roll file before the last
-   * one, and that moves only when it is told to: Chronicle asks for the time several times a record.
+   * one, and that moves only when it is told to: Chronicle asks for the time several times a
+   * record.
    */
   private static final class RollClock implements TimeProvider {
     private final LongSupplier clockMs;

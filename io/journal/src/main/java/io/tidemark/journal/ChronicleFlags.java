@@ -34,8 +34,8 @@ public final class ChronicleFlags {
    * Makes sure that a journal can be opened in this JVM; to be called when an engine with a journal
    * is built. The first call takes some 100 ms (it loads native code), later ones nothing.
    *
-   * <p>Sets system properties that Chronicle reads, where they are not set: if the same program uses
-   * Chronicle for other things, it must set its own before.
+   * <p>Sets system properties that Chronicle reads, where they are not set: if the same program
+   * uses Chronicle for other things, it must set its own before.
    *
    * @throws JournalException naming exactly the flags that are missing
    */

@@ -4,8 +4,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Says no before the disk is full: a write to a mapped page that finds no space is a SIGBUS, which
- * the JVM tells late, after the record it tore. The free space is asked for (some microseconds) when
- * 64 KiB have been written or 10 ms have passed since the last time; what others may write in
+ * the JVM tells late, after the record it tore. The free space is asked for (some microseconds)
+ * when 64 KiB have been written or 10 ms have passed since the last time; what others may write in
  * between is what the reserve is for.
  */
 final class FreeSpaceGuard {

@@ -64,8 +64,7 @@ record JournalManifest(
     try {
       Files.writeString(part, text());
       JournalFiles.force(part);
-      Files.move(
-          part, directory.resolve(JournalFiles.MANIFEST), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(part, directory.resolve(JournalFiles.MANIFEST), StandardCopyOption.ATOMIC_MOVE);
       JournalFiles.force(directory);
     } catch (IOException e) {
       throw new JournalException("cannot write " + part + ": " + e, e);

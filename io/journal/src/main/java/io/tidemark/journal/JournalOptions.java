@@ -41,7 +41,9 @@ public final class JournalOptions {
     usableBytes = other.usableBytes;
   }
 
-  /** A journal in this directory: 16 MiB blocks, a file a day, an append that finds no room fails. */
+  /**
+   * A journal in this directory: 16 MiB blocks, a file a day, an append that finds no room fails.
+   */
   public static JournalOptions in(Path directory) {
     return new JournalOptions(directory);
   }

@@ -24,8 +24,7 @@ public final class JournalPrinter {
           "source",
           "event");
   private static final List<Boolean> NUMERIC =
-      List.of(
-          true, false, false, false, false, false, true, true, true, true, true, false);
+      List.of(true, false, false, false, false, false, true, true, true, true, true, false);
 
   private final RowWriter rows;
   private final EventText eventText;

@@ -11,8 +11,8 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
  * or not. Every record is checked; what is damaged, torn or missing is an error, never skipped. All
  * files are opened read-only.
  *
- * <p>Belongs to the thread that first uses it. A read costs some 100 ns for a record of 150 bytes and
- * allocates nothing once the buffers have grown.
+ * <p>Belongs to the thread that first uses it. A read costs some 100 ns for a record of 150 bytes
+ * and allocates nothing once the buffers have grown.
  */
 public final class JournalReader implements AutoCloseable {
   private final Path directory;
@@ -83,7 +83,9 @@ public final class JournalReader implements AutoCloseable {
     return length >= 0;
   }
 
-  /** The writer met a record too long for its block, and took a larger one, as the manifest says. */
+  /**
+   * The writer met a record too long for its block, and took a larger one, as the manifest says.
+   */
   private boolean nextInLargerBlock() {
     JournalPosition here = position();
     JournalManifest newer = loadManifest(directory);
@@ -131,8 +133,9 @@ public final class JournalReader implements AutoCloseable {
   /**
    * Goes on from a stored position. The record before it is read again to make sure.
    *
-   * @throws JournalException when the position cannot be reached: it belongs to another journal, its
-   *     records were deleted, or the journal ends before it; the reader then stands at the start
+   * @throws JournalException when the position cannot be reached: it belongs to another journal,
+   *     its records were deleted, or the journal ends before it; the reader then stands at the
+   *     start
    */
   public void moveTo(JournalPosition position) {
     confinement.check();

@@ -3,12 +3,11 @@ package io.tidemark.journal;
 import java.util.Objects;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableDirectByteBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
- * One record: what happened to an event, and the event's bytes. A mutable value that is filled again
- * and again: setting a field costs a copy, nothing is allocated once its buffer has grown to the
- * largest record. Texts are UTF-8; {@link #text} makes a String, {@link #buffer} does not.
+ * One record: what happened to an event, and the event's bytes. A mutable value that is filled
+ * again and again: setting a field costs a copy, nothing is allocated once its buffer has grown to
+ * the largest record. Texts are UTF-8; {@link #text} makes a String, {@link #buffer} does not.
  *
  * <p>Belongs to one thread. How it is laid out on disk: {@link RecordLayout}.
  */

@@ -7,8 +7,8 @@ import java.security.SecureRandom;
 import java.util.Map;
 
 /**
- * What a writer starts with: the directory is owned, the queue open, and it is known how many records
- * there are.
+ * What a writer starts with: the directory is owned, the queue open, and it is known how many
+ * records there are.
  */
 record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue queue, long records) {
 

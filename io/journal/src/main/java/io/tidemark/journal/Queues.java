@@ -69,15 +69,14 @@ final class Queues {
   }
 
   /**
-   * Frees Chronicle's write lock, which holds the id of a process. Chronicle itself does so only when
-   * no process of that id is alive, which in a restarted container is our own. The caller owns the
-   * directory.
+   * Frees Chronicle's write lock, which holds the id of a process. Chronicle itself does so only
+   * when no process of that id is alive, which in a restarted container is our own. The caller owns
+   * the directory.
    */
   private static void unlock(Path directory) {
     SingleChronicleQueueBuilder.addAliases();
     TableStore<Metadata.NoMeta> table =
-        SingleTableBuilder.binary(
-                directory.resolve(JournalFiles.TABLE), Metadata.NoMeta.INSTANCE)
+        SingleTableBuilder.binary(directory.resolve(JournalFiles.TABLE), Metadata.NoMeta.INSTANCE)
             .build();
     try {
       table.doWithExclusiveLock(

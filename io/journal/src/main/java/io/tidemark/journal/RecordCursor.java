@@ -11,8 +11,9 @@ import net.openhft.chronicle.wire.DocumentContext;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Walks the records of an open queue in order and checks each: CRC, version, number. Chronicle's own
- * index only serves as a guess where a record is, since a killed writer may leave it one behind.
+ * Walks the records of an open queue in order and checks each: CRC, version, number. Chronicle's
+ * own index only serves as a guess where a record is, since a killed writer may leave it one
+ * behind.
  */
 final class RecordCursor implements AutoCloseable {
   /** Nothing more is there now. */
@@ -77,7 +78,7 @@ final class RecordCursor implements AutoCloseable {
         context.rollbackOnClose();
         return TOO_LONG;
       }
-      document.wrap(bytes.addressForRead(bytes.readPosition()), (int) length);
+      document.wrap(bytes.addressForRead(bytes.readPosition(), (int) length), (int) length);
       into.ownBytes().putBytes(0, document, 0, (int) length);
       String wrong = whatIsWrong(into, (int) length);
       if (wrong != null) {
@@ -154,7 +155,9 @@ final class RecordCursor implements AutoCloseable {
 
   private boolean readAt(long target, JournalRecord into) {
     expected = ANY;
-    return tailer.moveToIndex(target) && read(into) >= 0 && rollCycle.toCycle(index) == rollCycle.toCycle(target);
+    return tailer.moveToIndex(target)
+        && read(into) >= 0
+        && rollCycle.toCycle(index) == rollCycle.toCycle(target);
   }
 
   /** The roll files that are there. */

@@ -41,8 +41,8 @@ import org.agrona.MutableDirectBuffer;
  *  +-----------------------------------+-----------------------------------+
  * </pre>
  *
- * <p>In every later version the first eight bytes and the CRC stay where they are, and fields may be
- * added to the header's end: a reader finds the texts by the header length.
+ * <p>In every later version the first eight bytes and the CRC stay where they are, and fields may
+ * be added to the header's end: a reader finds the texts by the header length.
  */
 final class RecordLayout {
   static final int VERSION = 1;

@@ -22,10 +22,10 @@ final class Utf8 {
       if (c < 0x80) {
         into.putByte(at++, (byte) c);
       } else if (c < 0x800) {
-        into.putByte(at++, (byte) (0xC0 | c >> 6));
+        into.putByte(at++, (byte) (0xC0 | (c >> 6)));
         at = tail(into, at, c);
       } else if (!Character.isSurrogate(c)) {
-        into.putByte(at++, (byte) (0xE0 | c >> 12));
+        into.putByte(at++, (byte) (0xE0 | (c >> 12)));
         at = tail(into, at, c >> 6);
         at = tail(into, at, c);
       } else if (Character.isHighSurrogate(c)
@@ -40,14 +40,14 @@ final class Utf8 {
   }
 
   private static int pair(MutableDirectBuffer into, int at, int codePoint) {
-    into.putByte(at, (byte) (0xF0 | codePoint >> 18));
+    into.putByte(at, (byte) (0xF0 | (codePoint >> 18)));
     int next = tail(into, at + 1, codePoint >> 12);
     next = tail(into, next, codePoint >> 6);
     return tail(into, next, codePoint);
   }
 
   private static int tail(MutableDirectBuffer into, int at, int bits) {
-    into.putByte(at, (byte) (0x80 | bits & 0x3F));
+    into.putByte(at, (byte) (0x80 | (bits & 0x3F)));
     return at + 1;
   }
 

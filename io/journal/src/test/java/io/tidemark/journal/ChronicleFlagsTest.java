@@ -65,8 +65,7 @@ class ChronicleFlagsTest {
       flags.add("--sun-misc-unsafe-memory-access=allow");
     }
 
-    ProcessBuilder child =
-        ChildJvm.command(flags, Use.class, directory.resolve("journal"), "both");
+    ProcessBuilder child = ChildJvm.command(flags, Use.class, directory.resolve("journal"), "both");
     String printed = ChildJvm.run(child.directory(work.toFile()));
 
     assertThat(printed).isEqualTo("read 3, trap null" + System.lineSeparator());

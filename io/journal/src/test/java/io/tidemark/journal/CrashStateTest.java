@@ -13,9 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a kill may leave in the roll file while one record is appended: the record's bytes come first,
- * its header makes it count, then Chronicle moves its write position and its index. Each state is
- * made by taking over a part of the words in which the files before and after the append differ.
+ * What a kill may leave in the roll file while one record is appended: the record's bytes come
+ * first, its header makes it count, then Chronicle moves its write position and its index. Each
+ * state is made by taking over a part of the words in which the files before and after the append
+ * differ.
  */
 class CrashStateTest {
   private static final int WORD = Long.BYTES;

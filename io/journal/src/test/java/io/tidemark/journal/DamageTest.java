@@ -19,7 +19,9 @@ class DamageTest {
   @TempDir Path directory;
   private final long[] nowMs = {0};
 
-  /** Every bit of Chronicle's header before a record in the middle, and one of each of its bytes. */
+  /**
+   * Every bit of Chronicle's header before a record in the middle, and one of each of its bytes.
+   */
   @Test
   void shouldNoticeFlippedBitsInTheFile() throws IOException {
     Path file = write();

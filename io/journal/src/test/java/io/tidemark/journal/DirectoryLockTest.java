@@ -15,7 +15,9 @@ class DirectoryLockTest {
 
   @Test
   void shouldRefuseASecondWriterInThisProcess() throws Exception {
-    Path link = Files.createSymbolicLink(directory.resolveSibling("link-" + directory.getFileName()), directory);
+    Path link =
+        Files.createSymbolicLink(
+            directory.resolveSibling("link-" + directory.getFileName()), directory);
     try (JournalWriter first = JournalWriter.open(Samples.options(directory))) {
       assertInUse(directory);
       assertInUse(link);
@@ -32,8 +34,7 @@ class DirectoryLockTest {
 
   @Test
   void shouldRefuseAWriterWhileAnotherProcessWrites() throws Exception {
-    Process child =
-        ChildJvm.command(ChildJvm.journalFlags(), OpenAndWait.class, directory).start();
+    Process child = ChildJvm.command(ChildJvm.journalFlags(), OpenAndWait.class, directory).start();
     try {
       assertThat(child.getInputStream().read()).isEqualTo('o');
       assertThatThrownBy(() -> JournalWriter.startAnew(Samples.options(directory)))

@@ -50,8 +50,7 @@ class FreeSpaceTest {
 
   @Test
   void shouldCountWhatItDropsAndGoOnWhenThereIsRoomAgain() {
-    try (JournalWriter writer =
-        JournalWriter.startAnew(options().whenFull(WhenFull.DROP))) {
+    try (JournalWriter writer = JournalWriter.startAnew(options().whenFull(WhenFull.DROP))) {
       Samples.appendNumbered(writer, 0, 10);
       usable[0] = RESERVE;
       long admitted = appendUntilRefused(writer);

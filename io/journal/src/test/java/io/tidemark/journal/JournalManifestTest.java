@@ -43,8 +43,7 @@ class JournalManifestTest {
   void shouldStayAsItWasFirstWritten() throws IOException {
     MANIFEST.store(directory);
 
-    assertThat(Files.readString(directory.resolve(JournalFiles.MANIFEST)))
-        .isEqualTo(VERSION_1);
+    assertThat(Files.readString(directory.resolve(JournalFiles.MANIFEST))).isEqualTo(VERSION_1);
   }
 
   @Test
@@ -71,8 +70,7 @@ class JournalManifestTest {
 
   @Test
   void shouldRefuseAnotherVersion() throws IOException {
-    Files.writeString(
-        directory.resolve(JournalFiles.MANIFEST), "version=2\ncrc32c=1b38bbee\n");
+    Files.writeString(directory.resolve(JournalFiles.MANIFEST), "version=2\ncrc32c=1b38bbee\n");
 
     assertThatThrownBy(() -> JournalManifest.load(directory))
         .isInstanceOf(JournalException.class)

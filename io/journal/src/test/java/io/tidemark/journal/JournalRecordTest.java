@@ -13,7 +13,11 @@ class JournalRecordTest {
 
   @Test
   void shouldKeepTheLastValueOfAFieldSetTwice() {
-    record.key("first").window("w").key("second one, longer").event(new UnsafeBuffer(new byte[3]), 0, 3);
+    record
+        .key("first")
+        .window("w")
+        .key("second one, longer")
+        .event(new UnsafeBuffer(new byte[3]), 0, 3);
 
     assertThat(record.key()).isEqualTo("second one, longer");
     assertThat(record.window()).isEqualTo("w");

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A child JVM appends and is killed at a random record, again and again on the same journal. Five
- * times by default; {@code -Dtidemark.journal.kills=100} for more, {@code -Dtidemark.journal.seed=N}
- * for another run.
+ * times by default; {@code -Dtidemark.journal.kills=100} for more, {@code
+ * -Dtidemark.journal.seed=N} for another run.
  */
 class KillTest {
   private static final int KILLS = Integer.getInteger("tidemark.journal.kills", 5);
@@ -65,9 +65,7 @@ class KillTest {
   private long assertWhole(long acknowledged, String when) {
     long start = System.nanoTime();
     try (JournalWriter writer = JournalWriter.open(Samples.options(directory))) {
-      assertThat(Duration.ofNanos(System.nanoTime() - start))
-          .as(when)
-          .isLessThan(REOPENED_WITHIN);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).as(when).isLessThan(REOPENED_WITHIN);
       assertThat(writer.records()).as(when).isBetween(acknowledged, acknowledged + 1);
       long found = writer.records();
       Samples.appendNumbered(writer, found, found + 5);
@@ -82,12 +80,12 @@ class KillTest {
   @Timeout(value = 60, unit = TimeUnit.SECONDS)
   void shouldReadOnInAnotherProcessWhileTheWriterIsKilled() throws Exception {
     AtomicBuffer acknowledged = counter(aside.resolve("acknowledged"));
-    try (JournalWriter writer = JournalWriter.open(Samples.options(directory));
-        JournalReader reader = JournalReader.open(directory)) {
-      writer.close();
+    JournalWriter.open(Samples.options(directory)).close();
+    try (JournalReader reader = JournalReader.open(directory)) {
       killChildAt(acknowledged, 500, 100);
       long read = Samples.readNumbered(reader, 0);
-      assertThat(read).isBetween(acknowledged.getLongVolatile(0), acknowledged.getLongVolatile(0) + 1);
+      assertThat(read)
+          .isBetween(acknowledged.getLongVolatile(0), acknowledged.getLongVolatile(0) + 1);
       killChildAt(acknowledged, read + 500, 100);
       assertThat(Samples.readNumbered(reader, read))
           .isBetween(acknowledged.getLongVolatile(0), acknowledged.getLongVolatile(0) + 1);

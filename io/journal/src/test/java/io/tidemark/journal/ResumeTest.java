@@ -25,6 +25,8 @@ class ResumeTest {
   }
 
   /**
+   *
+   *
    * <pre>
    *   journal  0 1 2                 3 4
    *   backfill       3 read   0 read     2 read
@@ -103,12 +105,15 @@ class ResumeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "12", ":", "g:1", "12:-1", "12:x", "12:1:1", "1:99999999999999999999"})
+  @ValueSource(
+      strings = {"", "12", ":", "g:1", "12:-1", "12:x", "12:1:1", "1:99999999999999999999"})
   void shouldRefuseTextThatIsNoPosition(String text) {
     assertThatThrownBy(() -> JournalPosition.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "journal position is '" + text + "', expected JOURNAL:RECORD, like 5f0c29d1a2b3c4d5:42");
+            "journal position is '"
+                + text
+                + "', expected JOURNAL:RECORD, like 5f0c29d1a2b3c4d5:42");
   }
 
   @Test

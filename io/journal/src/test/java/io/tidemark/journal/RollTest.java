@@ -45,8 +45,7 @@ class RollTest {
   @Test
   void shouldRefuseRecordsWhenTheIndexOfItsRollFileIsFull() {
     long capacity = TestRollCycles.TEST_DAILY.maxMessagesPerCycle();
-    JournalOptions options =
-        hourly().rollCycle(TestRollCycles.TEST_DAILY).whenFull(WhenFull.DROP);
+    JournalOptions options = hourly().rollCycle(TestRollCycles.TEST_DAILY).whenFull(WhenFull.DROP);
     try (JournalWriter writer = JournalWriter.startAnew(options)) {
       Samples.appendNumbered(writer, 0, capacity + 10);
       assertThat(writer.records()).isEqualTo(capacity);

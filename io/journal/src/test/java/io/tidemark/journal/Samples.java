@@ -33,8 +33,7 @@ final class Samples {
     static Expected of(JournalRecord r) {
       return new Expected(
           r.kind(),
-          List.of(
-              r.timestamp(), r.arrivalNs(), r.watermark(), r.line(), r.sourceRecord()),
+          List.of(r.timestamp(), r.arrivalNs(), r.watermark(), r.line(), r.sourceRecord()),
           r.window(),
           r.partition(),
           r.key(),

@@ -2,34 +2,33 @@ package io.tidemark;
 
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
-import io.tidemark.runtime.EngineClock;
-import io.tidemark.runtime.InlinePort;
 import io.tidemark.runtime.Lifecycle;
-import io.tidemark.runtime.SideOutputDefaults;
+import io.tidemark.runtime.Shell;
+import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SlotLoop;
-import io.tidemark.time.SlotControl;
-import io.tidemark.time.SlotKind;
-import io.tidemark.time.TimeStage;
-import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
-import io.tidemark.window.WindowStage;
-import io.tidemark.window.WindowStages;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
  * Runs a job: events go in through {@link #publisher}, results and side outputs come out through
  * the handlers of {@link EngineOptions}.
  *
- * <p>What a stage or handler throws is kept, stops the engine and is thrown by every later publish
- * and by {@link #close}: nothing dies silently.
+ * <p>What a stage or handler throws first is kept, stops the engine, frees waiting publishers and
+ * is thrown by every later publish and by {@link #close}: nothing dies silently.
+ *
+ * <p>Any thread, unless a method says otherwise.
  *
  * @param <E> the type of event
  */
 public final class Engine<E extends Event> implements AutoCloseable {
-  private final Counters counters;
-  private final TimeStage time;
   private final Lifecycle lifecycle;
-  private final InlinePort<E> port;
+  private final Counters counters;
+  private final SlotLoop<E> loop;
+  private final Shell<E> shell;
+  private final SideOutputs<E> side;
+  private final LongSupplier clock;
+  private final Duration closeTimeout;
   private final Publisher<E> publisher;
 
   private Engine(Job<E> job, EngineOptions<E> options) {
@@ -37,10 +36,13 @@ public final class Engine<E extends Event> implements AutoCloseable {
     this.counters =
         new Counters(
             RejectReason.count(), job.windows().stream().map(WindowDefinition::name).toList());
-    this.time = new TimeStage(job.watermarks, job.unit, job.partitions, job.othersJoin, counters);
-    this.port = new InlinePort<>(loop(job, options), lifecycle, job.events);
-    LongSupplier clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
-    this.publisher = new Publisher<>(port, counters.published, clock);
+    Assembly<E> assembly = new Assembly<>(job, options, lifecycle, counters);
+    this.clock = assembly.clock();
+    this.side = assembly.side();
+    this.loop = assembly.loop();
+    this.shell = assembly.startShell();
+    this.closeTimeout = options.closeTimeout;
+    this.publisher = addPublisher();
   }
 
   /** Starts an engine for this job. */
@@ -48,14 +50,24 @@ public final class Engine<E extends Event> implements AutoCloseable {
     return new Engine<>(job, options);
   }
 
-  /** How events and time get in. */
+  /** How events and time get in; always the same one, for one thread. */
   public Publisher<E> publisher() {
     return publisher;
   }
 
-  /** The merged watermark; {@code Long.MIN_VALUE} before there is one. */
+  /**
+   * Adds a publisher, for another thread. In layout inline all publishers are for one thread.
+   *
+   * @throws IllegalStateException when the engine has failed or is closed
+   */
+  public Publisher<E> addPublisher() {
+    lifecycle.checkOpen();
+    return new Publisher<>(shell.addPort(), clock);
+  }
+
+  /** The merged watermark, as the stages last told it; {@code Long.MIN_VALUE} for none yet. */
   public long watermark() {
-    return time.watermark();
+    return loop.watermark();
   }
 
   /** What the engine counts. */
@@ -68,46 +80,47 @@ public final class Engine<E extends Event> implements AutoCloseable {
     return lifecycle.failure();
   }
 
-  /**
-   * Ends the input: the watermark goes to the end of time and all windows fire. Closing twice does
-   * nothing more.
-   *
-   * @throws io.tidemark.runtime.EngineFailedException when the engine has failed, before or now
-   */
+  /** {@link #close(Duration)} with the time-out of the options. */
   @Override
   public void close() {
-    if (!lifecycle.isClosed()) {
-      if (lifecycle.failure() == null) {
-        SlotControl.control(port.slot(0), SlotKind.END_OF_INPUT, 0, 0);
-        port.publish(1);
+    close(closeTimeout);
+  }
+
+  /**
+   * Takes what has been published, ends the input, so that the watermark goes to the end of time
+   * and all windows fire, and stops. Closing again does nothing more.
+   *
+   * @param timeout how long to wait for handlers that do not return
+   * @throws io.tidemark.runtime.EngineFailedException when the engine has failed, before or now
+   * @throws IllegalStateException when it took longer; it says how many slots were not taken
+   */
+  public void close(Duration timeout) {
+    if (lifecycle.close()) {
+      long deadline = System.nanoTime() + timeout.toNanos();
+      try {
+        if (lifecycle.failure() == null) {
+          shell.drain(timeout.toNanos());
+        }
+      } finally {
+        drainSide(deadline);
       }
-      lifecycle.close();
       lifecycle.checkNotFailed();
     }
   }
 
-  /** Stops at once: no window fires, what is open is gone. */
+  /** Stops at once: no window fires, what is open is gone. Returns without waiting. */
   public void halt() {
     lifecycle.close();
+    shell.halt();
+    if (side != null) {
+      side.halt();
+    }
   }
 
-  private SlotLoop<E> loop(Job<E> job, EngineOptions<E> options) {
-    SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
-    ValueLayout<E> values = new ValueLayout<>(job.windows);
-    WindowStage<E> windows =
-        WindowStages.of(
-            job.windows,
-            job.unit,
-            values,
-            counters,
-            options.results,
-            options.late == null ? untaken : options.late,
-            options.late == null);
-    return new SlotLoop<>(
-        job.loopSetup(values),
-        time,
-        windows,
-        counters,
-        options.rejected == null ? untaken : options.rejected);
+  private void drainSide(long deadline) {
+    if (side != null && !side.drain(Math.max(deadline - System.nanoTime(), 0))) {
+      side.halt();
+      throw lifecycle.notDrained(0);
+    }
   }
 }

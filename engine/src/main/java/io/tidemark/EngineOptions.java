@@ -5,67 +5,152 @@ import static java.util.Objects.requireNonNull;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
+import io.tidemark.runtime.SideFull;
+import io.tidemark.runtime.SideSetup;
+import io.tidemark.runtime.Waiting;
+import java.time.Duration;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * How one engine runs a job: its layout, and where results and side outputs go. Immutable: each
- * wither gives new options. None of it changes results.
+ * How one engine runs a job: its layout, and where results and side outputs go. Each setter returns
+ * the options themselves. None of it changes results. One thread, before the engine starts.
  *
  * @param <E> the type of event
  */
 public final class EngineOptions<E extends Event> {
-  final ResultHandler results;
-  final LateHandler<E> late;
-  final RejectedHandler<E> rejected;
-  final LongSupplier epochNanos;
+  /** The default number of slots of a publisher's ring. */
+  public static final int DEFAULT_RING_SIZE = 8192;
 
-  private EngineOptions(
-      ResultHandler results,
-      LateHandler<E> late,
-      RejectedHandler<E> rejected,
-      LongSupplier epochNanos) {
-    this.results = results;
-    this.late = late;
-    this.rejected = rejected;
-    this.epochNanos = epochNanos;
+  final boolean fused;
+  ResultHandler results = result -> {};
+  LateHandler<E> late;
+  RejectedHandler<E> rejected;
+  LongSupplier epochNanos;
+  int ringSize = DEFAULT_RING_SIZE;
+  Waiting waiting = Waiting.PARK;
+  boolean ticker = true;
+  boolean skipsHandlerErrors;
+  Duration closeTimeout = Duration.ofSeconds(30);
+  SideSetup<E> side;
+
+  private EngineOptions(boolean fused) {
+    this.fused = fused;
   }
 
   /**
    * Layout inline: no ring and no thread; publishing runs all stages on the caller's thread, so
-   * that results have been handed out when it returns. For tests, replay and backfill.
+   * that results have been handed out when it returns. Time moves by arrivals and ticks that are
+   * published. For tests, replay and backfill.
    */
   public static <E extends Event> EngineOptions<E> inline() {
-    return new EngineOptions<>(result -> {}, null, null, null);
-  }
-
-  /** The same, with the firings going there. Left out: they are only counted. */
-  public EngineOptions<E> onResult(ResultHandler handler) {
-    requireNonNull(handler, "result handler");
-    return new EngineOptions<>(handler, late, rejected, epochNanos);
+    return new EngineOptions<>(false);
   }
 
   /**
-   * The same, with too late events going there. Left out: they are dropped, counted, and told once.
+   * Layout fused: a ring for each publisher, and one thread of the engine that takes them in turn
+   * through all stages and calls the handlers. The layout for few cores.
    */
-  public EngineOptions<E> onLate(LateHandler<E> handler) {
-    requireNonNull(handler, "late handler");
-    return new EngineOptions<>(results, handler, rejected, epochNanos);
+  public static <E extends Event> EngineOptions<E> fused() {
+    return new EngineOptions<>(true);
   }
 
-  /** The same, with rejected events going there. Left out: they are counted, and told once. */
+  /** Firings go there. Left out: they are only counted. */
+  public EngineOptions<E> onResult(ResultHandler handler) {
+    results = requireNonNull(handler, "result handler");
+    return this;
+  }
+
+  /** Too late events go there. Left out: they are dropped, counted, and told once. */
+  public EngineOptions<E> onLate(LateHandler<E> handler) {
+    late = requireNonNull(handler, "late handler");
+    return this;
+  }
+
+  /** Rejected events go there. Left out: they are counted, and told once. */
   public EngineOptions<E> onRejected(RejectedHandler<E> handler) {
-    requireNonNull(handler, "rejected handler");
-    return new EngineOptions<>(results, late, handler, epochNanos);
+    rejected = requireNonNull(handler, "rejected handler");
+    return this;
   }
 
   /**
-   * The same with another clock for stamping arrivals. Left out: the wall clock as it is when the
-   * engine starts, going on by {@link System#nanoTime}, so that it never steps.
+   * Another clock for stamping arrivals and for the ticker. Left out: the wall clock as it is when
+   * the engine starts, going on by {@link System#nanoTime}, so that it never steps.
    *
-   * @param epochNanos ns since the epoch; called by each publisher's thread
+   * @param epochNanos ns since the epoch; called by each publisher's thread and the ticker's
    */
   public EngineOptions<E> clock(LongSupplier epochNanos) {
-    requireNonNull(epochNanos, "clock");
-    return new EngineOptions<>(results, late, rejected, epochNanos);
+    this.epochNanos = requireNonNull(epochNanos, "clock");
+    return this;
+  }
+
+  /**
+   * The slots of each publisher's ring. At least the publisher's rate × 60 µs, so that a stage
+   * which is late for a moment does not make it wait; 8,192 if left out.
+   *
+   * @param slots a power of two, 2 to 2^24
+   */
+  public EngineOptions<E> ringSize(int slots) {
+    ringSize = checkedSlots("ring size", slots);
+    return this;
+  }
+
+  /**
+   * What the stage's thread does while there is nothing to do; {@link Waiting#PARK} if left out.
+   */
+  public EngineOptions<E> waiting(Waiting waiting) {
+    this.waiting = requireNonNull(waiting, "waiting");
+    return this;
+  }
+
+  /**
+   * No ticks by the engine's clock: time moves by arrivals and ticks that are published. For feeds
+   * whose arrivals are handed over from another clock, such as those of a recording.
+   */
+  public EngineOptions<E> withoutTicker() {
+    ticker = false;
+    return this;
+  }
+
+  /**
+   * An exception of a handler is counted and skipped, and the engine goes on. Left out: it stops
+   * the engine, as an error always does.
+   */
+  public EngineOptions<E> skipHandlerErrors() {
+    skipsHandlerErrors = true;
+    return this;
+  }
+
+  /** How long {@link Engine#close()} waits for everything to be taken; 30 s if left out. */
+  public EngineOptions<E> closeTimeout(Duration timeout) {
+    closeTimeout = requireNonNull(timeout, "close timeout");
+    return this;
+  }
+
+  /**
+   * Late and rejected events are copied into a ring, and their handlers called on a thread of their
+   * own: for handlers that may be slow for a moment, such as a journal. For layout fused.
+   *
+   * @param copier copies the user's fields of its first event into its second, allocating nothing
+   * @param slots of the side ring, a power of two, 2 to 2^24
+   * @param whenFull what becomes of an event when the side ring is full
+   */
+  public EngineOptions<E> sideThread(
+      BiConsumer<? super E, ? super E> copier, int slots, SideFull whenFull) {
+    requireNonNull(copier, "copier");
+    requireNonNull(whenFull, "when full");
+    if (!fused) {
+      throw new IllegalArgumentException("side thread: layout inline has no threads; use fused");
+    }
+    side = new SideSetup<>(copier, checkedSlots("side ring slots", slots), whenFull);
+    return this;
+  }
+
+  private static int checkedSlots(String setting, int slots) {
+    if (slots < 2 || slots > 1 << 24 || Integer.bitCount(slots) != 1) {
+      throw new IllegalArgumentException(
+          setting + ": " + slots + "; expected a power of two from 2 to " + (1 << 24));
+    }
+    return slots;
   }
 }

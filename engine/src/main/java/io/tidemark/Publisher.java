@@ -1,10 +1,10 @@
 package io.tidemark;
 
-import io.tidemark.counters.Counter;
 import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.PublishPort;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -28,8 +28,9 @@ import java.util.function.LongSupplier;
  * }</pre>
  *
  * <p>Claimed events that are not published, because filling them threw, are handed out again by the
- * next claim: nothing is lost and nothing waits. A publisher belongs to one thread and may feed any
- * number of partitions. It must not be used from a handler of its own engine.
+ * next claim: nothing is lost and nothing waits. Ticks and what is said of partitions discard a
+ * claim: publishing it then is refused. A publisher belongs to one thread and may feed any number
+ * of partitions. It must not be used from a handler of its own engine.
  *
  * <p>Errors: {@link io.tidemark.runtime.EngineFailedException} once a stage has failed, {@link
  * IllegalStateException} when the engine is closed or the call comes from a handler.
@@ -38,12 +39,10 @@ import java.util.function.LongSupplier;
  */
 public final class Publisher<E extends Event> {
   private final PublishPort<E> port;
-  private final Counter published;
   private final LongSupplier clock;
 
-  Publisher(PublishPort<E> port, Counter published, LongSupplier clock) {
+  Publisher(PublishPort<E> port, LongSupplier clock) {
     this.port = port;
-    this.published = published;
     this.clock = clock;
   }
 
@@ -114,8 +113,31 @@ public final class Publisher<E extends Event> {
 
   /** Publishes the first of the claimed events, each of which has been {@link #set}. */
   public void publishClaimed(int count) {
-    published.add(count);
     port.publish(count);
+  }
+
+  /**
+   * Claims the next event if there is room now.
+   *
+   * @return the event, or null when the ring is full
+   */
+  public E tryClaim() {
+    return port.tryClaim(1) ? port.slot(0) : null;
+  }
+
+  /**
+   * Claims, fills and publishes one event if there is room now.
+   *
+   * @param filler fills the event; what it throws is thrown on, and nothing is published
+   * @return false when the ring is full
+   */
+  public boolean tryPublish(int partition, long arrivalNs, Consumer<? super E> filler) {
+    if (!port.tryClaim(1)) {
+      return false;
+    }
+    filler.accept(port.slot(0));
+    publish(partition, arrivalNs);
+    return true;
   }
 
   /** Time has passed until {@code nowNs}, in ns since the epoch, without an event. */
@@ -146,7 +168,7 @@ public final class Publisher<E extends Event> {
   private void control(byte kind, int partition, long nowNs) {
     port.claim(1);
     SlotControl.control(port.slot(0), kind, partition, nowNs);
-    port.publish(1);
+    port.publishControl();
   }
 
   private static int checked(int partition) {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * unassigned. Each counter has one writer; all may be read by any thread.
  */
 public final class Counters {
-  /** Events published, rejected ones among them. Writer: the publishers' side of the engine. */
-  public final Counter published = new Counter();
+  /** Events published, rejected ones among them; each publisher counts its own. */
+  public final CounterSum published = new CounterSum();
 
   /** Events that the job's filter left out; they still move the watermark. */
   public final Counter filtered = new Counter();
@@ -29,6 +29,12 @@ public final class Counters {
 
   /** Ticks run: those at which something could change. */
   public final Counter ticks = new Counter();
+
+  /** Calls of handlers whose exceptions were skipped. */
+  public final Counter handlerErrors = new Counter();
+
+  /** Late and rejected events that a full side ring dropped. */
+  public final Counter sideDropped = new Counter();
 
   private final Counter[] rejected;
   private final List<WindowCounters> windows;

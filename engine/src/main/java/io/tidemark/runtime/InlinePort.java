@@ -1,62 +1,44 @@
 package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.YieldingWaitStrategy;
+import io.tidemark.counters.Counter;
 import io.tidemark.time.Slot;
-import io.tidemark.time.SlotBatch;
-import java.util.function.Supplier;
 
 /**
  * The inline layout's port: publishing runs all stages on the caller's thread. The ring is only an
  * array of slots here; nothing is ever in it between two calls.
- *
- * @param <E> the type of event
  */
-public final class InlinePort<E extends Slot> implements PublishPort<E> {
+final class InlinePort<E extends Slot> extends PublishPort<E> {
   private final SlotLoop<E> loop;
-  private final Lifecycle lifecycle;
-  private final RingBuffer<E> slots;
 
-  private boolean running;
-  private long next;
-
-  /** A port into this loop. */
-  public InlinePort(SlotLoop<E> loop, Lifecycle lifecycle, Supplier<E> events) {
+  InlinePort(SlotLoop<E> loop, RingBuffer<E> slots, Lifecycle lifecycle, Counter published) {
+    super(slots, lifecycle, published);
     this.loop = loop;
-    this.lifecycle = lifecycle;
-    this.slots =
-        RingBuffer.createSingleProducer(events::get, SlotBatch.SIZE, new YieldingWaitStrategy());
   }
 
   @Override
-  public int capacity() {
-    return SlotBatch.SIZE;
-  }
-
-  @Override
-  public void claim(int count) {
-    lifecycle.checkOpen();
-    if (running) {
+  void checkCaller() {
+    if (loop.isRunning()) {
       throw lifecycle.publishFromHandler();
     }
   }
 
   @Override
-  public E slot(int i) {
-    return slots.get(next + i);
+  boolean hasRoom(int count) {
+    return true;
   }
 
   @Override
-  public void publish(int count) {
-    claim(count);
-    running = true;
+  void awaitRoom(int count) {
+    // There is always room: what is published is gone when publish returns.
+  }
+
+  @Override
+  void send(long first, int count) {
     try {
-      loop.run(slots, next, next + count - 1);
+      loop.run(ring, first, first + count - 1);
     } catch (Throwable thrown) {
       throw lifecycle.fail(thrown);
-    } finally {
-      running = false;
-      next += count;
     }
   }
 }

@@ -8,6 +8,7 @@ public final class Lifecycle {
   private final String job;
   private volatile Throwable failure;
   private volatile boolean closed;
+  private volatile Thread sideThread;
 
   /** Of an open engine for the job of this name. */
   public Lifecycle(String job) {
@@ -24,9 +25,11 @@ public final class Lifecycle {
     return closed;
   }
 
-  /** Takes no more slots from users. */
-  public void close() {
+  /** Takes no more slots from users; returns whether it was open until now. */
+  public synchronized boolean close() {
+    boolean wasOpen = !closed;
     closed = true;
+    return wasOpen;
   }
 
   /** Keeps the first thing thrown and gives the exception to throw for it. */
@@ -48,7 +51,7 @@ public final class Lifecycle {
   public void checkOpen() {
     checkNotFailed();
     if (closed) {
-      throw new IllegalStateException("job " + job + ": the engine is closed");
+      throw closedException();
     }
   }
 
@@ -63,5 +66,35 @@ public final class Lifecycle {
   public IllegalStateException publishFromHandler() {
     return new IllegalStateException(
         "job " + job + ": a handler publishes into its own engine, which could wait for itself");
+  }
+
+  /** Why nothing more is taken: the engine has failed, or is closed. */
+  public IllegalStateException refusal() {
+    return failure != null ? new EngineFailedException(job, failure) : closedException();
+  }
+
+  /** For a close that took too long. */
+  public IllegalStateException notDrained(long slots) {
+    return new IllegalStateException(
+        "job "
+            + job
+            + ": not drained in time: "
+            + slots
+            + " published slots were not taken, or a handler does not return");
+  }
+
+  /** Makes the calling thread the engine's side-output thread, which must not publish. */
+  void adoptSideThread() {
+    sideThread = Thread.currentThread();
+  }
+
+  /** Whether the calling thread is the engine's side-output thread. */
+  boolean isEngineThread() {
+    Thread side = sideThread;
+    return side != null && Thread.currentThread() == side;
+  }
+
+  private IllegalStateException closedException() {
+    return new IllegalStateException("job " + job + ": the engine is closed");
   }
 }

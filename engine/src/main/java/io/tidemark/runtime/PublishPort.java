@@ -1,28 +1,118 @@
 package io.tidemark.runtime;
 
+import com.lmax.disruptor.RingBuffer;
+import io.tidemark.counters.Counter;
+import io.tidemark.time.Slot;
+
 /**
  * Where one publisher's slots go in: places are claimed in order, filled, and published in order. A
- * claim that is not published changes nothing: the same places are claimed again.
+ * claim that is not published changes nothing: the next claim hands out the same places.
  *
  * <p>Thread: the publisher's only.
  *
  * @param <E> the type of event
  */
-public interface PublishPort<E> {
+public abstract class PublishPort<E extends Slot> {
+  final RingBuffer<E> ring;
+  final Lifecycle lifecycle;
+  private final Counter published;
+  private int claimed;
+
+  /** The sequence of the first claimed place. */
+  private long next;
+
+  PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, Counter published) {
+    this.ring = ring;
+    this.lifecycle = lifecycle;
+    this.published = published;
+  }
+
   /** How many places there are: the largest claim. */
-  int capacity();
+  public final int capacity() {
+    return ring.getBufferSize();
+  }
 
   /**
-   * Waits until the next {@code count} places are free.
+   * Waits until the next {@code count} places are free, and claims them.
    *
    * @throws IllegalStateException when the engine has failed or is closed, before or meanwhile, or
    *     when called from a handler
    */
-  void claim(int count);
+  public final void claim(int count) {
+    claimed = 0;
+    checkCaller();
+    lifecycle.checkOpen();
+    if (!hasRoom(count)) {
+      awaitRoom(count);
+    }
+    claimed = count;
+  }
+
+  /**
+   * Claims the next {@code count} places if they are free now.
+   *
+   * @return whether they are
+   * @throws IllegalStateException as {@link #claim}
+   */
+  public final boolean tryClaim(int count) {
+    claimed = 0;
+    checkCaller();
+    lifecycle.checkOpen();
+    boolean free = hasRoom(count);
+    claimed = free ? count : 0;
+    return free;
+  }
 
   /** The slot at one of the claimed places, from 0. */
-  E slot(int i);
+  public final E slot(int i) {
+    return ring.get(next + i);
+  }
 
-  /** Publishes the first {@code count} claimed places. */
-  void publish(int count);
+  /**
+   * Publishes events at the first {@code count} claimed places.
+   *
+   * @throws IllegalStateException when fewer are claimed, or when the engine has failed or is
+   *     closed: then none of them is taken
+   */
+  public final void publish(int count) {
+    take(count);
+    published.add(count);
+    try {
+      send(next - count, count);
+    } catch (NotTakenException refused) {
+      published.add(-count);
+      throw refused.reason();
+    }
+  }
+
+  /** Publishes a control item at the first claimed place. */
+  public final void publishControl() {
+    take(1);
+    try {
+      send(next - 1, 1);
+    } catch (NotTakenException refused) {
+      throw refused.reason();
+    }
+  }
+
+  /** Refuses a caller that would wait for itself. */
+  abstract void checkCaller();
+
+  abstract boolean hasRoom(int count);
+
+  /** Waits for room; throws when the engine fails or closes meanwhile. */
+  abstract void awaitRoom(int count);
+
+  /** Sends claimed places on their way. */
+  abstract void send(long first, int count);
+
+  private void take(int count) {
+    if (count < 1 || count > claimed) {
+      throw new IllegalStateException("publish: " + count + " events; " + claimed + " are claimed");
+    }
+    checkCaller();
+    lifecycle.checkOpen();
+    claimed = 0;
+    next += count;
+  }
 }

@@ -36,6 +36,11 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
   private RingBuffer<E> ring;
   private long first;
 
+  private boolean running;
+
+  /** The merged watermark after the last batch; any thread may read it. */
+  private volatile long watermark = TimeStage.NO_WATERMARK;
+
   /**
    * A loop over these stages.
    *
@@ -63,10 +68,25 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
    */
   public void run(RingBuffer<E> slots, long from, long to) {
     ring = slots;
-    for (long next = from; next <= to; next += SlotBatch.SIZE) {
-      first = next;
-      runBatch((int) Math.min(to - next + 1, SlotBatch.SIZE));
+    running = true;
+    try {
+      for (long next = from; next <= to; next += SlotBatch.SIZE) {
+        first = next;
+        runBatch((int) Math.min(to - next + 1, SlotBatch.SIZE));
+      }
+    } finally {
+      running = false;
     }
+  }
+
+  /** Whether the loop is at work; its own thread only. */
+  boolean isRunning() {
+    return running;
+  }
+
+  /** The merged watermark after the last batch; any thread. */
+  public long watermark() {
+    return watermark;
   }
 
   @Override
@@ -88,14 +108,20 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
 
   private void runBatch(int size) {
     batch.size = size;
-    UserCodeException stop = code.read(ring, first, batch);
-    time.judge(batch);
-    counters.accepted.add(windows.onBatch(batch, time.watermark(), this));
-    for (int i = 0; i < size; i++) {
-      slot(i).clear();
-    }
-    if (stop != null) {
-      throw stop;
+    try {
+      UserCodeException stop = code.read(ring, first, batch);
+      time.judge(batch);
+      counters.accepted.add(windows.onBatch(batch, time.watermark(), this));
+      if (time.watermark() != watermark) {
+        watermark = time.watermark();
+      }
+      if (stop != null) {
+        throw stop;
+      }
+    } finally {
+      for (int i = 0; i < size; i++) {
+        slot(i).clear();
+      }
     }
   }
 

@@ -29,6 +29,12 @@ public final class SlotControl {
     slot.position = position;
   }
 
+  /** Copies all that the publisher set, but not the user's own fields. */
+  public static void copy(Slot from, Slot to) {
+    fill(to, from.kind, from.partition, from.arrivalNs, from.detail);
+    to.position = from.position;
+  }
+
   private static void fill(Slot slot, byte kind, int partition, long arrivalNs, int detail) {
     slot.kind = kind;
     slot.partition = partition;

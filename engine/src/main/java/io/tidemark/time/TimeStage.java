@@ -301,7 +301,8 @@ public final class TimeStage {
     return Math.min(emission, idling);
   }
 
-  private static long saturatedNanos(Duration duration) {
+  /** The duration in ns, or the largest long. */
+  public static long saturatedNanos(Duration duration) {
     try {
       return duration.toNanos();
     } catch (ArithmeticException beyond64Bits) {

@@ -1,0 +1,111 @@
+package io.tidemark;
+
+import io.tidemark.counters.Counters;
+import io.tidemark.output.LateHandler;
+import io.tidemark.output.RejectedHandler;
+import io.tidemark.output.ResultHandler;
+import io.tidemark.runtime.EngineClock;
+import io.tidemark.runtime.FusedShell;
+import io.tidemark.runtime.InlineShell;
+import io.tidemark.runtime.Lifecycle;
+import io.tidemark.runtime.Shell;
+import io.tidemark.runtime.SideOutputDefaults;
+import io.tidemark.runtime.SideOutputs;
+import io.tidemark.runtime.SkippingHandlers;
+import io.tidemark.runtime.SlotLoop;
+import io.tidemark.runtime.TickerSetup;
+import io.tidemark.time.TimeStage;
+import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.ValueLayout;
+import io.tidemark.window.WindowStage;
+import io.tidemark.window.WindowStages;
+import java.util.function.LongSupplier;
+
+/**
+ * Puts an engine together from a job and options: handlers, stages, loop, shell. Set-up code; used
+ * once.
+ */
+final class Assembly<E extends Event> {
+  private final Job<E> job;
+  private final EngineOptions<E> options;
+  private final Lifecycle lifecycle;
+  private final Counters counters;
+  private final LongSupplier clock;
+  private final SideOutputs<E> side;
+  private final SlotLoop<E> loop;
+
+  Assembly(Job<E> job, EngineOptions<E> options, Lifecycle lifecycle, Counters counters) {
+    this.job = job;
+    this.options = options;
+    this.lifecycle = lifecycle;
+    this.counters = counters;
+    this.clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
+    SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
+    ResultHandler results = options.results;
+    LateHandler<E> late = options.late == null ? untaken : options.late;
+    RejectedHandler<E> rejected = options.rejected == null ? untaken : options.rejected;
+    if (options.skipsHandlerErrors) {
+      SkippingHandlers<E> skipping =
+          new SkippingHandlers<>(results, late, rejected, counters.handlerErrors);
+      results = skipping;
+      late = skipping;
+      rejected = skipping;
+    }
+    this.side = options.side == null ? null : side(late, rejected);
+    this.loop = side == null ? loop(results, late, rejected) : loop(results, side, side);
+  }
+
+  LongSupplier clock() {
+    return clock;
+  }
+
+  /** The side-output thread's, or null. */
+  SideOutputs<E> side() {
+    return side;
+  }
+
+  SlotLoop<E> loop() {
+    return loop;
+  }
+
+  /** Starts all threads of the layout. */
+  Shell<E> startShell() {
+    if (side != null) {
+      side.start();
+    }
+    if (!options.fused) {
+      return new InlineShell<>(loop, job.events, lifecycle, counters);
+    }
+    FusedShell<E> fused =
+        new FusedShell<>(
+            job.name, loop, job.events, lifecycle, counters, options.ringSize, options.waiting);
+    fused.start(needsTicks() && options.ticker ? tickerSetup() : null);
+    return fused;
+  }
+
+  private boolean needsTicks() {
+    return job.watermarks.idleness().isPresent() || job.watermarks.emission().isPresent();
+  }
+
+  private TickerSetup tickerSetup() {
+    WatermarkStrategy watermarks = job.watermarks;
+    return new TickerSetup(
+        "tidemark-ticker-" + job.name, TimeStage.saturatedNanos(watermarks.tickInterval()), clock);
+  }
+
+  private SideOutputs<E> side(LateHandler<E> late, RejectedHandler<E> rejected) {
+    return new SideOutputs<>(
+        job.name, options.side, job.events, late, rejected, lifecycle, counters.sideDropped);
+  }
+
+  private SlotLoop<E> loop(
+      ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected) {
+    ValueLayout<E> values = new ValueLayout<>(job.windows);
+    TimeStage time =
+        new TimeStage(job.watermarks, job.unit, job.partitions, job.othersJoin, counters);
+    WindowStage<E> windows =
+        WindowStages.of(
+            job.windows, job.unit, values, counters, results, late, options.late == null);
+    return new SlotLoop<>(job.loopSetup(values), time, windows, counters, rejected);
+  }
+}

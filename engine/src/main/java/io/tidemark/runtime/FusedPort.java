@@ -1,0 +1,70 @@
+package io.tidemark.runtime;
+
+import io.tidemark.counters.Counter;
+import io.tidemark.time.Slot;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The fused layout's port: a publisher's end of its ring. */
+final class FusedPort<E extends Slot> extends PublishPort<E> {
+  private static final int SPINS = 100;
+  private static final int YIELDS = 100;
+  private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(20);
+  private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
+
+  private final RingInput<E> input;
+  private final Worker stage;
+
+  FusedPort(RingInput<E> input, Worker stage, Lifecycle lifecycle, Counter published) {
+    super(input.ring, lifecycle, published);
+    this.input = input;
+    this.stage = stage;
+  }
+
+  @Override
+  void checkCaller() {
+    if (stage.isCurrent() || lifecycle.isEngineThread()) {
+      throw lifecycle.publishFromHandler();
+    }
+  }
+
+  @Override
+  boolean hasRoom(int count) {
+    return ring.hasAvailableCapacity(count);
+  }
+
+  @Override
+  void awaitRoom(int count) {
+    int rounds = 0;
+    while (!ring.hasAvailableCapacity(count)) {
+      lifecycle.checkOpen();
+      if (rounds < SPINS) {
+        Thread.onSpinWait();
+      } else if (rounds < SPINS + YIELDS) {
+        Thread.yield();
+      } else {
+        LockSupport.parkNanos(this, PAUSE_NS);
+      }
+      rounds++;
+    }
+  }
+
+  @Override
+  void send(long first, int count) {
+    long last = ring.next(count);
+    ring.publish(last - count + 1, last);
+    if (!stage.signal()) {
+      checkTaken(last);
+    }
+  }
+
+  /**
+   * The stage was ending when these slots were sent: it may have taken them last, or not at all.
+   */
+  private void checkTaken(long last) {
+    stage.awaitEnd(END_NS);
+    if (input.visited() < last) {
+      throw new NotTakenException(lifecycle.refusal());
+    }
+  }
+}

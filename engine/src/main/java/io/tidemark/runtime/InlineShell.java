@@ -1,0 +1,55 @@
+package io.tidemark.runtime;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.RingBuffer;
+import io.tidemark.counters.Counters;
+import io.tidemark.time.Slot;
+import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotControl;
+import io.tidemark.time.SlotKind;
+import java.util.function.Supplier;
+
+/**
+ * Layout inline: no ring, no thread. All publishers are used by one thread.
+ *
+ * @param <E> the type of event
+ */
+public final class InlineShell<E extends Slot> implements Shell<E> {
+  private final SlotLoop<E> loop;
+  private final Supplier<E> events;
+  private final Lifecycle lifecycle;
+  private final Counters counters;
+
+  /** A shell around this loop. */
+  public InlineShell(SlotLoop<E> loop, Supplier<E> events, Lifecycle lifecycle, Counters counters) {
+    this.loop = loop;
+    this.events = events;
+    this.lifecycle = lifecycle;
+    this.counters = counters;
+  }
+
+  @Override
+  public PublishPort<E> addPort() {
+    return new InlinePort<>(loop, slots(SlotBatch.SIZE), lifecycle, counters.published.part());
+  }
+
+  @Override
+  public void drain(long timeoutNs) {
+    RingBuffer<E> end = slots(1);
+    SlotControl.control(end.get(0), SlotKind.END_OF_INPUT, 0, 0);
+    try {
+      loop.run(end, 0, 0);
+    } catch (Throwable thrown) {
+      throw lifecycle.fail(thrown);
+    }
+  }
+
+  @Override
+  public void halt() {
+    // Nothing is under way between two calls.
+  }
+
+  private RingBuffer<E> slots(int size) {
+    return RingBuffer.createSingleProducer(events::get, size, new BusySpinWaitStrategy());
+  }
+}

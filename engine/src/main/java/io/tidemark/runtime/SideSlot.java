@@ -1,0 +1,57 @@
+package io.tidemark.runtime;
+
+import io.tidemark.output.LateEvent;
+import io.tidemark.output.RejectReason;
+import io.tidemark.output.RejectedEvent;
+import io.tidemark.time.Slot;
+
+/**
+ * A place in the side ring: a copy of a late or rejected event and what is said of it. Two writers
+ * in turn: the window stage until it is published, then the side-output thread, which clears it.
+ */
+final class SideSlot<E extends Slot> {
+  final E event;
+  private RejectReason reason;
+  private Throwable cause;
+  private String window;
+  private int windowIndex;
+  private long key;
+  private long timestamp;
+  private long watermark;
+
+  SideSlot(E event) {
+    this.event = event;
+  }
+
+  void setLate(LateEvent<E> late) {
+    reason = null;
+    cause = null;
+    window = late.window();
+    windowIndex = late.windowIndex();
+    key = late.key();
+    timestamp = late.timestamp();
+    watermark = late.watermark();
+  }
+
+  void setRejected(RejectedEvent<E> rejected) {
+    reason = rejected.reason();
+    cause = rejected.cause();
+  }
+
+  boolean isLate() {
+    return reason == null;
+  }
+
+  LateEvent<E> late(LateEvent<E> into) {
+    return into.wrap(event, window, windowIndex, key, timestamp, watermark);
+  }
+
+  RejectedEvent<E> rejected(RejectedEvent<E> into) {
+    return into.wrap(event, reason, cause);
+  }
+
+  void clear() {
+    event.clear();
+    cause = null;
+  }
+}

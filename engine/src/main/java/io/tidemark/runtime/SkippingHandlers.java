@@ -1,0 +1,59 @@
+package io.tidemark.runtime;
+
+import io.tidemark.counters.Counter;
+import io.tidemark.output.LateEvent;
+import io.tidemark.output.LateHandler;
+import io.tidemark.output.RejectedEvent;
+import io.tidemark.output.RejectedHandler;
+import io.tidemark.output.ResultHandler;
+import io.tidemark.output.WindowResult;
+
+/**
+ * Handlers whose exceptions are counted and skipped: that one call is lost to the handler, and the
+ * engine goes on. Errors still stop it.
+ *
+ * @param <E> the type of event
+ */
+public final class SkippingHandlers<E>
+    implements ResultHandler, LateHandler<E>, RejectedHandler<E> {
+  private final ResultHandler results;
+  private final LateHandler<E> late;
+  private final RejectedHandler<E> rejected;
+  private final Counter skipped;
+
+  /** Around these handlers. */
+  public SkippingHandlers(
+      ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected, Counter skipped) {
+    this.results = results;
+    this.late = late;
+    this.rejected = rejected;
+    this.skipped = skipped;
+  }
+
+  @Override
+  public void onResult(WindowResult result) {
+    try {
+      results.onResult(result);
+    } catch (RuntimeException thrown) {
+      skipped.increment();
+    }
+  }
+
+  @Override
+  public void onLate(LateEvent<E> event) {
+    try {
+      late.onLate(event);
+    } catch (RuntimeException thrown) {
+      skipped.increment();
+    }
+  }
+
+  @Override
+  public void onRejected(RejectedEvent<E> event) {
+    try {
+      rejected.onRejected(event);
+    } catch (RuntimeException thrown) {
+      skipped.increment();
+    }
+  }
+}

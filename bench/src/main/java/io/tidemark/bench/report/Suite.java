@@ -7,10 +7,11 @@ import java.util.stream.Collectors;
 
 /** The suites that {@code bench/run} knows, by their names in lower case. */
 enum Suite {
-  /** Whole jobs, tumbling 1 s, 10,000 keys. */
+  /** Whole jobs, tumbling 1 s, 10,000 keys; and a bare ring that moves the same slots. */
   W1(
       3,
       false,
+      Step.of("RingBenchmark", Step.HEAP_4G).withOperations("events", "10000000"),
       Step.of("TumblingBenchmark", Step.HEAP_4G)
           .with("keys", "10000")
           .withOperations("events", "10000000")),
@@ -39,6 +40,7 @@ enum Suite {
   SMOKE(
       1,
       true,
+      Step.of("RingBenchmark", Step.HEAP_1G).withOperations("events", "500000"),
       Step.of("TumblingBenchmark", Step.HEAP_1G)
           .with("keys", "10000", "100000")
           .withOperations("events", "500000"),

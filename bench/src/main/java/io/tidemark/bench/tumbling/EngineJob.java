@@ -13,10 +13,14 @@ import io.tidemark.bench.workload.Workload;
 import io.tidemark.output.WindowResult;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The engine, used as its users use it; the options say in which layout. */
+/**
+ * The engine, used as its users use it; the options say in which layout, {@code claim} how many
+ * events are claimed and published at a time.
+ */
 final class EngineJob implements TumblingJob {
 
   private static final long NS_IN_MS = 1_000_000;
@@ -25,11 +29,13 @@ final class EngineJob implements TumblingJob {
   private final Digest digest = new Digest();
   private final Engine<Reading> engine;
   private final Publisher<Reading> publisher;
+  private final int claim;
   private long events;
   private long late;
 
-  EngineJob(Workload workload, EngineOptions<Reading> options) {
+  EngineJob(Workload workload, EngineOptions<Reading> options, int claim) {
     this.workload = workload;
+    this.claim = claim;
     this.engine = Engine.start(job(), options.onResult(this::take).onLate(event -> late++));
     this.publisher = engine.publisher();
   }
@@ -74,19 +80,29 @@ final class EngineJob implements TumblingJob {
 
   @Override
   public Outcome advanceTo(long end) {
-    for (; events < end; events++) {
-      publish(events);
+    while (events < end) {
+      publish((int) Math.min(claim, end - events));
     }
+    while (engine.counters().accepted.value() < events) {
+      Thread.onSpinWait();
+    }
+    VarHandle.acquireFence();
     return digest.outcome(late);
   }
 
-  private void publish(long i) {
-    long draw = workload.draw(i);
-    Reading reading = publisher.claim();
-    reading.timestamp = Workload.timestamp(i, draw);
-    reading.key = workload.key(draw);
-    reading.value = Workload.value(draw);
-    publisher.publish(Workload.partition(i), Workload.baseTime(i) * NS_IN_MS);
+  private void publish(int count) {
+    publisher.claim(count);
+    for (int i = 0; i < count; i++) {
+      long event = events + i;
+      long draw = workload.draw(event);
+      Reading reading = publisher.event(i);
+      reading.timestamp = Workload.timestamp(event, draw);
+      reading.key = workload.key(draw);
+      reading.value = Workload.value(draw);
+      publisher.set(i, Workload.partition(event), Workload.baseTime(event) * NS_IN_MS);
+    }
+    publisher.publishClaimed(count);
+    events += count;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.tidemark.bench.workload.Operations;
 import io.tidemark.bench.workload.Oracle;
 import io.tidemark.bench.workload.Outcome;
 import io.tidemark.bench.workload.Workload;
+import io.tidemark.runtime.Waiting;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,9 @@ public class TumblingBenchmark {
    */
   static final int EVENTS = 4_000_000;
 
+  /** Events claimed and published at a time, where it is not one. */
+  private static final int CLAIM = 64;
+
   @Benchmark
   public Outcome hand(Input input, Hand hand, Cpu cpu) {
     return hand.advance(input, cpu);
@@ -66,8 +70,23 @@ public class TumblingBenchmark {
   }
 
   @Benchmark
-  public Outcome inline(Input input, Inline inline, Cpu cpu) {
-    return inline.advance(input, cpu);
+  public Outcome inline(Input input, Inline variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome inlineSingle(Input input, InlineSingle variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome fused(Input input, Fused variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome fusedSingle(Input input, FusedSingle variant, Cpu cpu) {
+    return variant.advance(input, cpu);
   }
 
   /** State of {@link #hand}. */
@@ -93,7 +112,36 @@ public class TumblingBenchmark {
   public static class Inline extends Variant {
     @Override
     TumblingJob start(Workload workload) {
-      return new EngineJob(workload, EngineOptions.inline());
+      return new EngineJob(workload, EngineOptions.inline(), CLAIM);
+    }
+  }
+
+  /** State of {@link #inlineSingle}. */
+  @State(Scope.Benchmark)
+  public static class InlineSingle extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(workload, EngineOptions.inline(), 1);
+    }
+  }
+
+  /** State of {@link #fused}. */
+  @State(Scope.Benchmark)
+  public static class Fused extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(
+          workload, EngineOptions.<EngineJob.Reading>fused().waiting(Waiting.YIELD), CLAIM);
+    }
+  }
+
+  /** State of {@link #fusedSingle}. */
+  @State(Scope.Benchmark)
+  public static class FusedSingle extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(
+          workload, EngineOptions.<EngineJob.Reading>fused().waiting(Waiting.YIELD), 1);
     }
   }
 

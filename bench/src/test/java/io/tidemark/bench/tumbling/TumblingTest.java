@@ -18,7 +18,9 @@ class TumblingTest {
       Map.of(
           "hand", HandLoop::new,
           "naive", NaiveLoop::new,
-          "inline", workload -> new EngineJob(workload, EngineOptions.inline()));
+          "inline", workload -> new EngineJob(workload, EngineOptions.inline(), 64),
+          "inlineSingle", workload -> new EngineJob(workload, EngineOptions.inline(), 1),
+          "fused", workload -> new EngineJob(workload, EngineOptions.fused(), 64));
 
   @ParameterizedTest
   @CsvSource({

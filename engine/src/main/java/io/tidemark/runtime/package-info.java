@@ -2,7 +2,19 @@
  * The shell around the kernel: what runs the stages, on which thread, and what happens when they
  * fail.
  *
- * <p>{@link io.tidemark.runtime.SlotLoop} visits slots in order: user functions, time stage, window
- * stage.
+ * <pre>
+ *   publisher threads                 the stage's thread                    side-output thread
+ *    PublishPort ──► RING ─┐           SlotLoop: a batch at a time
+ *    PublishPort ──► RING ─┼─ turns ─► user functions ─► time ─► windows ──► SideOutputs (optional)
+ *    Ticker ───────► RING ─┘           results by callback
+ * </pre>
+ *
+ * <p>{@link io.tidemark.runtime.SlotLoop} takes slots through all stages on one thread. {@link
+ * io.tidemark.runtime.InlineShell} runs it on the caller's thread; {@link
+ * io.tidemark.runtime.FusedShell} gives each publisher a single-producer Disruptor ring and takes
+ * the rings in turn on a thread of its own, a {@code Worker}, which waits as {@link
+ * io.tidemark.runtime.Waiting} says. {@link io.tidemark.runtime.Lifecycle} keeps the first failure
+ * and says whether slots are taken. A stage on a thread of its own for each shard has its place
+ * beside these two.
  */
 package io.tidemark.runtime;

@@ -5,7 +5,8 @@
  * io.tidemark.Job} (which field is event time, how watermarks are made, which windows aggregate
  * what), starts an {@link io.tidemark.Engine} and fills events through its {@link
  * io.tidemark.Publisher}. Firings of windows, late events and rejected ones come out through
- * handlers.
+ * handlers. {@link io.tidemark.EngineOptions} says in which layout it runs: inline, on the caller's
+ * thread, or fused, behind rings on a thread of the engine's.
  *
  * <pre>
  *   publisher ──► slot ──► time stage ──► window stage ──► results

@@ -40,11 +40,15 @@ final class Compensated {
   /** The sum divided by {@code count}; infinite when that is beyond the range of doubles. */
   static double dividedBy(long[] rows, int at, long count) {
     double sum = DoubleBits.at(rows, at);
-    if (Double.isInfinite(sum) || Double.isNaN(sum)) {
-      return sum;
+    double compensation = DoubleBits.at(rows, at + COMPENSATION);
+    if (rows[at + SCALED] != 0) {
+      return (sum + compensation) / count * UP;
     }
-    double quotient = (sum + DoubleBits.at(rows, at + COMPENSATION)) / count;
-    return rows[at + SCALED] == 0 ? quotient : quotient * UP;
+    double total = sum + compensation;
+    if (Double.isInfinite(total) && Double.isFinite(sum)) {
+      return (sum * DOWN + compensation * DOWN) / count * UP;
+    }
+    return total / count;
   }
 
   /** Adds one part of a sum, which is at most as far scaled down as the row, to the row. */
@@ -57,14 +61,24 @@ final class Compensated {
   private static void plus(long[] rows, int at, double value) {
     double sum = DoubleBits.at(rows, at);
     double total = sum + value;
-    if (Double.isInfinite(total) && Double.isFinite(sum) && Double.isFinite(value)) {
-      scaleDown(rows, at);
-      plus(rows, at, value * DOWN);
+    if (!Double.isFinite(total)) {
+      leaveRange(rows, at, value, total);
       return;
     }
     double lost = Math.abs(sum) >= Math.abs(value) ? (sum - total) + value : (value - total) + sum;
     DoubleBits.set(rows, at, total);
     DoubleBits.set(rows, at + COMPENSATION, DoubleBits.at(rows, at + COMPENSATION) + lost);
+  }
+
+  /** Adds a value with which the total is infinite or no number, truly so or for lack of range. */
+  private static void leaveRange(long[] rows, int at, double value, double total) {
+    if (Double.isFinite(DoubleBits.at(rows, at)) && Double.isFinite(value)) {
+      scaleDown(rows, at);
+      plus(rows, at, value * DOWN);
+    } else {
+      // Nothing is lost beside it: the compensation stays finite, and whoever merges it unharmed.
+      DoubleBits.set(rows, at, total);
+    }
   }
 
   private static void scaleDown(long[] rows, int at) {

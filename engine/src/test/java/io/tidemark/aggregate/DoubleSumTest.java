@@ -113,6 +113,41 @@ class DoubleSumTest {
     assertThat(sumOf(1.0, Double.NaN, 2.0)).isNaN();
   }
 
+  @Test
+  void shouldMergeInfinitiesAndNaN() {
+    double infinity = Double.POSITIVE_INFINITY;
+    double[] values = {1.0, 1e308, 1e308, infinity, -infinity, Double.NaN};
+    for (double first : values) {
+      for (double second : values) {
+        for (double third : values) {
+          RowState merged = new RowState(new DoubleSum()).add(first);
+          merged.merge(new RowState(new DoubleSum()).add(second).add(third));
+          // Quarters of finite ones stay within the range.
+          Double exact = (first / 4 + second / 4 + third / 4) * 4;
+          String message = first + " + (" + second + " + " + third + ")";
+          assertThat(merged.doubleResult()).as(message).isEqualTo(exact);
+          RowState copied = new RowState(new DoubleSum()).merge(merged);
+          assertThat(copied.doubleResult()).as(message).isEqualTo(exact);
+        }
+      }
+    }
+  }
+
+  /** The sum is MAX_VALUE + 63 * 2^969, beyond the range; its 64th part is well within. */
+  @Test
+  void shouldAverageWhatIsBeyondTheRangeByItsCompensationOnly() {
+    for (int sign : new int[] {1, -1}) {
+      RowState average = new RowState(new DoubleAverage()).add(sign * Double.MAX_VALUE);
+      RowState sum = new RowState(new DoubleSum()).add(sign * Double.MAX_VALUE);
+      for (int i = 1; i < 64; i++) {
+        average.add(sign * 0x1p969);
+        sum.add(sign * 0x1p969);
+      }
+      assertThat(average.doubleResult()).isEqualTo(sign * (Double.MAX_VALUE / 64 + 63 * 0x1p963));
+      assertThat(sum.doubleResult()).isEqualTo(sign * Double.POSITIVE_INFINITY);
+    }
+  }
+
   private static double sumOf(double... values) {
     RowState sum = new RowState(new DoubleSum());
     for (double value : values) {

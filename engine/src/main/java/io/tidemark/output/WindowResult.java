@@ -2,6 +2,7 @@ package io.tidemark.output;
 
 import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.ColumnType;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -11,6 +12,15 @@ import java.util.List;
  * in every run and layout.
  */
 public final class WindowResult {
+  /** Up to this, and down to its negative, every long is a double. */
+  private static final long EXACT = 1L << 53;
+
+  /** Up to the largest scale; up to 10^22 they are exact. */
+  private static final double[] POWERS_OF_TEN = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18
+  };
+
   private final String window;
   private final int windowIndex;
   private final List<Column> columns;
@@ -90,12 +100,17 @@ public final class WindowResult {
     return values[column];
   }
 
-  /** A column's value as a double; of a decimal, the nearest one. */
+  /**
+   * A column's value as a double; of a long or a decimal, the nearest one. Allocates where a
+   * decimal's unscaled value is beyond 2^53.
+   */
   public double doubleValue(int column) {
     Column type = columns.get(column);
-    return type.type() == ColumnType.DOUBLE
-        ? Double.longBitsToDouble(values[column])
-        : values[column] / Math.pow(10, type.scale());
+    return switch (type.type()) {
+      case LONG -> (double) values[column];
+      case DOUBLE -> Double.longBitsToDouble(values[column]);
+      case DECIMAL -> nearest(values[column], type.scale());
+    };
   }
 
   @Override
@@ -112,5 +127,13 @@ public final class WindowResult {
       }
     }
     return text.toString();
+  }
+
+  private static double nearest(long unscaled, int scale) {
+    if (unscaled >= -EXACT && unscaled <= EXACT) {
+      // Both are exact, so the quotient is rounded once: to the nearest double.
+      return unscaled / POWERS_OF_TEN[scale];
+    }
+    return BigDecimal.valueOf(unscaled, scale).doubleValue();
   }
 }

@@ -19,20 +19,18 @@ final class TickGrid {
     startNs = nowNs;
   }
 
-  /** The first tick after {@code timeNs}, which is not before the start. */
+  /** The first tick after {@code timeNs}; {@link #NEVER} beyond the end of long. */
   long after(long timeNs) {
     return timeNs == NEVER ? NEVER : atOrAfter(timeNs + 1);
   }
 
-  /** The first tick at {@code timeNs} or later; {@link #NEVER} beyond the ends of long. */
+  /** The first tick at {@code timeNs} or later; {@link #NEVER} beyond the end of long. */
   long atOrAfter(long timeNs) {
-    long elapsed = timeNs - startNs;
-    if (timeNs == NEVER || (timeNs > startNs && elapsed < 0)) {
-      return NEVER;
+    if (timeNs <= startNs) {
+      return Durations.saturatedAdd(startNs, intervalNs);
     }
-    long ticks = elapsed <= 0 ? 1 : (elapsed - 1) / intervalNs + 1;
-    long high = Math.multiplyHigh(ticks, intervalNs);
-    long offset = ticks * intervalNs;
-    return high != 0 || offset < 0 ? NEVER : Durations.saturatedAdd(startNs, offset);
+    // Unsigned, as start and time may lie further apart than the largest long.
+    long sinceTick = Long.remainderUnsigned(timeNs - startNs - 1, intervalNs);
+    return Durations.saturatedAdd(timeNs, intervalNs - 1 - sinceTick);
   }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 class TickGridTest {
   private static final int ROUNDS = 100_000;
 
-  /** Starts from 1970 on: what the wall clock gives. */
   @Test
   void shouldTickOnTheGridUpToTheEndOfTime() {
     SplittableRandom random = new SplittableRandom(1);
@@ -24,10 +23,18 @@ class TickGridTest {
   void shouldTickOnAGridThatBeganBefore1970() {
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < ROUNDS; i++) {
-      long start = -any(random);
-      long elapsed = random.nextLong(Long.MAX_VALUE / 2);
-      compare(any(random) / 2 + 1, start, start + elapsed, i);
+      long start = ~any(random);
+      compare(any(random), start, random.nextLong(start, Long.MAX_VALUE), i);
+      compare(any(random), start, Durations.saturatedAdd(start, any(random)), i);
     }
+  }
+
+  @Test
+  void shouldTickOnAGridThatBeganWithTheFirstLong() {
+    TickGrid grid = new TickGrid(1_000);
+    grid.start(Long.MIN_VALUE);
+    assertThat(grid.atOrAfter(1)).isEqualTo(192);
+    assertThat(grid.after(Long.MAX_VALUE - 1)).isEqualTo(TickGrid.NEVER);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tidemark;
 import static java.util.Objects.requireNonNull;
 
 import io.tidemark.time.Durations;
+import io.tidemark.time.TimeStage;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
@@ -22,8 +23,8 @@ import java.util.function.ToLongFunction;
  * @param <E> the type of event
  */
 public final class JobBuilder<E extends Event> {
-  /** The largest number of declared partitions. */
-  public static final int MAX_PARTITIONS = 1 << 20;
+  /** The largest number of partitions, declared or not: they are numbered 0 to this - 1. */
+  public static final int MAX_PARTITIONS = TimeStage.MAX_PARTITIONS;
 
   final String name;
   final Supplier<E> events;
@@ -73,7 +74,8 @@ public final class JobBuilder<E extends Event> {
 
   /**
    * The partitions known at the start: 0 to {@code declared - 1}. Each holds the watermark until it
-   * has an event, ends, leaves or is idle. Others join with their first event.
+   * has an event, ends, leaves or is idle. Others join with their first event; an event of a
+   * partition numbered {@link #MAX_PARTITIONS} or more is rejected.
    *
    * @param declared 0 (the default) to {@link #MAX_PARTITIONS}
    */
@@ -87,8 +89,8 @@ public final class JobBuilder<E extends Event> {
   }
 
   /**
-   * No partitions but the declared ones join: events of others are rejected, and event time ends
-   * when all declared ones have ended.
+   * No partitions but the declared ones join: events of others are rejected, what is said of others
+   * has no effect, and event time ends when all declared ones have ended.
    */
   public JobBuilder<E> noOtherPartitions() {
     this.othersJoin = false;

@@ -12,7 +12,10 @@ public enum RejectReason {
   BAD_VALUE("bad-value"),
   /** A function of the job threw. */
   USER_CODE("user-code"),
-  /** Its partition had ended, or is none of the declared ones where no others may join. */
+  /**
+   * Its partition had ended, is none of the declared ones where no others may join, or has too
+   * large a number.
+   */
   PARTITION("partition");
 
   private static final RejectReason[] ALL = values();

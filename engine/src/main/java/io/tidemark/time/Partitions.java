@@ -3,15 +3,15 @@ package io.tidemark.time;
 import java.util.Arrays;
 
 /**
- * The partitions' watermarks and their minimum.
+ * The partitions' watermarks and what they agree on.
  *
  * <p>The rule is Flink's split combination: the minimum over the active partitions; when all are
  * idle, the maximum over all of them, whatever the order they went idle in; ended partitions are
  * left out; with no partition left there is nothing to merge. The merged watermark itself, which
  * never goes back, is kept by {@link TimeStage}.
  *
- * <p>Cost: O(1) for an event that does not move the slowest partition, O(partitions) for one that
- * does. One writer: the time stage.
+ * <p>Cost: that of {@link MinTree}; where no partition is active, {@link #merged} looks at all of
+ * them. Memory follows the largest number of a partition. One writer: the time stage.
  */
 final class Partitions {
   private static final byte ABSENT = 0;
@@ -23,11 +23,11 @@ final class Partitions {
 
   private static final byte ACTIVE = 4;
 
-  /** The watermark each partition counts with. */
-  private long[] emitted;
+  /** The watermarks of the active partitions; those of others are not in it. */
+  private final MinTree watermarks;
 
-  /** The watermark its events have reached; runs ahead of {@link #emitted} between ticks only. */
-  private long[] reached;
+  /** The watermarks of the idle partitions. */
+  private long[] idleWatermarks;
 
   private long[] lastArrivalNs;
   private byte[] states;
@@ -36,13 +36,14 @@ final class Partitions {
   private int idle;
   private int ended;
 
-  /** The smallest {@link #emitted} of the active partitions; meaningless when there is none. */
-  private long activeMin;
-
   Partitions(int declared) {
-    allocate(Math.max(declared, 4));
+    watermarks = new MinTree(Math.max(declared, 4));
+    int places = watermarks.places();
+    idleWatermarks = new long[places];
+    lastArrivalNs = new long[places];
+    states = new byte[places];
     for (int p = 0; p < declared; p++) {
-      join(p);
+      wake(p, Long.MIN_VALUE);
     }
   }
 
@@ -78,18 +79,26 @@ final class Partitions {
 
   /** The partition's own watermark, or {@code Long.MIN_VALUE} where it has none. */
   long watermark(int p) {
-    return p < states.length ? emitted[p] : Long.MIN_VALUE;
+    if (isActive(p)) {
+      return activeWatermark(p);
+    }
+    return isIdle(p) ? idleWatermarks[p] : Long.MIN_VALUE;
   }
 
-  /** The watermark its events have reached, emitted or not. */
-  long reached(int p) {
-    return reached[p];
+  /** The watermark of a partition that is active. */
+  long activeWatermark(int p) {
+    return watermarks.at(p);
+  }
+
+  /** The smallest watermark of the active partitions, of which there is at least one. */
+  long activeMin() {
+    return watermarks.min();
   }
 
   /** What the partitions agree on; {@code nothing} where there is no partition. */
   long merged(long nothing) {
     if (active > 0) {
-      return activeMin;
+      return watermarks.min();
     }
     return idle > 0 ? largestIdle() : nothing;
   }
@@ -98,79 +107,50 @@ final class Partitions {
   void wake(int p, long merged) {
     ensure(p);
     if (states[p] == ABSENT) {
-      join(p);
+      activate(p, ACTIVE, Long.MIN_VALUE);
     } else if (states[p] == IDLE) {
       idle--;
-      states[p] = emitted[p] < merged ? CATCHING_UP : ACTIVE;
-      include(emitted[p]);
+      activate(p, idleWatermarks[p] < merged ? CATCHING_UP : ACTIVE, idleWatermarks[p]);
     }
   }
 
   /** Takes an active partition out of the minimum. */
   void markIdle(int p) {
-    if (isActive(p)) {
-      states[p] = IDLE;
-      active--;
-      idle++;
-      excludeFromMinimum(emitted[p]);
+    idleWatermarks[p] = watermarks.at(p);
+    deactivate(p, IDLE);
+    idle++;
+  }
+
+  /** The partition is left out for good, known before or not. */
+  void end(int p) {
+    if (!hasEnded(p)) {
+      leave(p);
+      ensure(p);
+      states[p] = ENDED;
+      ended++;
     }
   }
 
-  void end(int p) {
-    ensure(p);
-    leave(p);
-    states[p] = ENDED;
-    ended++;
-  }
-
-  /** Forgets the partition; it may join again from nothing. */
+  /** Forgets the partition; it may join again from nothing. Ended ones stay ended. */
   void leave(int p) {
     if (isActive(p)) {
-      markIdle(p);
-    }
-    if (isIdle(p)) {
-      idle--;
-    } else if (hasEnded(p)) {
-      ended--;
-    }
-    if (p < states.length) {
+      deactivate(p, ABSENT);
+    } else if (isIdle(p)) {
       states[p] = ABSENT;
-      emitted[p] = Long.MIN_VALUE;
-      reached[p] = Long.MIN_VALUE;
+      idle--;
     }
   }
 
   /**
-   * An active partition's events have reached {@code w}; it counts with it from the next tick on.
-   */
-  void reach(int p, long w) {
-    reached[p] = w;
-  }
-
-  /**
-   * An active partition's watermark rises to {@code w} and counts at once.
+   * An active partition's watermark rises to {@code w}.
    *
    * @return whether the minimum may have moved
    */
-  boolean advance(int p, long w, long merged) {
-    long old = emitted[p];
-    reached[p] = w;
-    emitted[p] = w;
-    noteProgress(p, merged);
-    if (old != activeMin) {
-      return false;
+  boolean rise(int p, long w, long merged) {
+    if (states[p] == CATCHING_UP && w >= merged) {
+      states[p] = ACTIVE;
     }
-    activeMin = smallestActive();
-    return true;
-  }
-
-  /** All partitions count with what their events have reached: a tick of periodic emission. */
-  void emitReached(long merged) {
-    for (int p = 0; p < states.length; p++) {
-      emitted[p] = reached[p];
-      noteProgress(p, merged);
-    }
-    activeMin = smallestActive();
+    return watermarks.set(p, w);
   }
 
   void arrived(int p, long nowNs) {
@@ -190,7 +170,7 @@ final class Partitions {
   long markSilentOnesIdle(long silentSinceNs) {
     long earliest = Long.MAX_VALUE;
     for (int p = 0; p < states.length; p++) {
-      if (states[p] >= CATCHING_UP) {
+      if (isActive(p)) {
         if (lastArrivalNs[p] <= silentSinceNs) {
           markIdle(p);
         } else {
@@ -201,43 +181,23 @@ final class Partitions {
     return earliest;
   }
 
-  private void noteProgress(int p, long merged) {
-    if (states[p] == CATCHING_UP && emitted[p] >= merged) {
-      states[p] = ACTIVE;
-    }
-  }
-
-  private void join(int p) {
-    states[p] = ACTIVE;
-    include(emitted[p]);
-  }
-
-  private void include(long watermark) {
-    activeMin = active == 0 ? watermark : Math.min(activeMin, watermark);
+  private void activate(int p, byte state, long watermark) {
+    states[p] = state;
     active++;
+    watermarks.set(p, watermark);
   }
 
-  private void excludeFromMinimum(long watermark) {
-    if (watermark == activeMin) {
-      activeMin = smallestActive();
-    }
-  }
-
-  private long smallestActive() {
-    long smallest = Long.MAX_VALUE;
-    for (int p = 0; p < states.length; p++) {
-      if (states[p] >= CATCHING_UP) {
-        smallest = Math.min(smallest, emitted[p]);
-      }
-    }
-    return smallest;
+  private void deactivate(int p, byte state) {
+    states[p] = state;
+    active--;
+    watermarks.set(p, MinTree.NOTHING);
   }
 
   private long largestIdle() {
     long largest = Long.MIN_VALUE;
     for (int p = 0; p < states.length; p++) {
       if (states[p] == IDLE) {
-        largest = Math.max(largest, emitted[p]);
+        largest = Math.max(largest, idleWatermarks[p]);
       }
     }
     return largest;
@@ -245,23 +205,11 @@ final class Partitions {
 
   private void ensure(int p) {
     if (p >= states.length) {
-      int old = states.length;
-      int length = Math.max(p + 1, old + (old >> 1));
-      emitted = Arrays.copyOf(emitted, length);
-      reached = Arrays.copyOf(reached, length);
-      lastArrivalNs = Arrays.copyOf(lastArrivalNs, length);
-      states = Arrays.copyOf(states, length);
-      Arrays.fill(emitted, old, length, Long.MIN_VALUE);
-      Arrays.fill(reached, old, length, Long.MIN_VALUE);
+      watermarks.grow(p + 1);
+      int places = watermarks.places();
+      idleWatermarks = Arrays.copyOf(idleWatermarks, places);
+      lastArrivalNs = Arrays.copyOf(lastArrivalNs, places);
+      states = Arrays.copyOf(states, places);
     }
-  }
-
-  private void allocate(int length) {
-    emitted = new long[length];
-    reached = new long[length];
-    lastArrivalNs = new long[length];
-    states = new byte[length];
-    Arrays.fill(emitted, Long.MIN_VALUE);
-    Arrays.fill(reached, Long.MIN_VALUE);
   }
 }

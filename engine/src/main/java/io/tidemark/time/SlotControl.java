@@ -24,7 +24,10 @@ public final class SlotControl {
     fill(slot, kind, partition, arrivalNs, 0);
   }
 
-  /** Sets the source's own position of the event. */
+  /**
+   * Sets the source's own position of the event, before or after the slot is made an event, which
+   * leaves it as it is: whoever clears the event at the end sets it back to 0.
+   */
   public static void position(Slot slot, long position) {
     slot.position = position;
   }

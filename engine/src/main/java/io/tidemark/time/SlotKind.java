@@ -14,16 +14,25 @@ public final class SlotKind {
   /** Time passed: the arrival field says until when. */
   public static final byte TICK = 2;
 
-  /** The partition has nothing to say for now: it no longer holds the watermark. */
+  /**
+   * The partition has nothing to say for now: it no longer holds the watermark. No effect where it
+   * takes no part.
+   */
   public static final byte IDLE = 3;
 
-  /** A sign of life of the partition, without an event. */
+  /**
+   * A sign of life of the partition, without an event. No effect where it takes no part: only an
+   * event makes a partition join.
+   */
   public static final byte ACTIVE = 4;
 
-  /** No more events of the partition, ever. */
+  /** No more events of the partition, ever, whether it took part before or not. */
   public static final byte END = 5;
 
-  /** The partition is gone (revoked, disconnected): left out and forgotten; it may join again. */
+  /**
+   * The partition is gone (revoked, disconnected): left out and forgotten; it may join again,
+   * unless it has ended.
+   */
   public static final byte LEAVE = 6;
 
   /** No more events of any partition: the watermark goes to the end of time. */

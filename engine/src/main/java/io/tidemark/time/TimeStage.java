@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
  * bounded-out-of-orderness generators (2.3); idleness is tighter: a partition is idle at a tick
  * when its last arrival is the timeout or more ago.
  *
- * <p>Cost: O(1) per event amortised, see {@link Partitions}; ticks at which nothing can change are
- * not run. One writer: the thread that runs the stage.
+ * <p>Cost: see {@link Partitions}; ticks at which nothing can change are not run. One writer: the
+ * thread that runs the stage.
  */
 public final class TimeStage {
   /** Where there is no watermark yet. */
@@ -23,32 +23,21 @@ public final class TimeStage {
   /** The end of time: all windows are closed. */
   public static final long END_OF_TIME = Long.MAX_VALUE;
 
+  /** The largest number of partitions that can take part: 0 to this - 1. */
+  public static final int MAX_PARTITIONS = 1 << 20;
+
   private final Partitions partitions;
-  private final TickGrid grid;
+  private final TickClock clock;
+  private final BoundedWatermark bound;
   private final Counters counters;
-  private final boolean moves;
   private final boolean periodic;
   private final boolean countViolations;
-  private final long boundPlusOne;
-  private final long smallestTimestamp;
-  private final long idlenessNs;
+  private final boolean watchesSilence;
   private final int declared;
   private final boolean othersJoin;
   private final int partitionLimit;
 
   private long merged = NO_WATERMARK;
-  private long nowNs = Long.MIN_VALUE;
-
-  /** The earliest tick at which something can change; before the first arrival: any time. */
-  private long dueNs = Long.MIN_VALUE;
-
-  /**
-   * No active partition can be idle before this time; a lower bound, renewed when it is reached.
-   */
-  private long idleDeadlineNs = TickGrid.NEVER;
-
-  private boolean started;
-  private boolean emissionPending;
 
   /**
    * Sets up the stage.
@@ -67,18 +56,16 @@ public final class TimeStage {
       boolean othersJoin,
       Counters counters) {
     this.partitions = new Partitions(declared);
-    this.grid = new TickGrid(saturatedNanos(strategy.tickInterval()));
     this.counters = counters;
-    this.moves = strategy.kind() != WatermarkStrategy.Kind.NONE;
     this.periodic = strategy.emission().isPresent();
     this.countViolations = strategy.kind() == WatermarkStrategy.Kind.MONOTONOUS;
-    long bound = Durations.inUnit(strategy.bound(), unit, "watermarks.bound");
-    this.boundPlusOne = Durations.saturatedAdd(bound, 1);
-    this.smallestTimestamp = Durations.saturatedAdd(Long.MIN_VALUE, boundPlusOne);
-    this.idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
+    this.bound = new BoundedWatermark(strategy, unit);
+    long idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
+    this.clock = new TickClock(saturatedNanos(strategy.tickInterval()), idlenessNs);
+    this.watchesSilence = idlenessNs > 0;
     this.declared = declared;
     this.othersJoin = othersJoin;
-    this.partitionLimit = othersJoin ? Integer.MAX_VALUE : declared;
+    this.partitionLimit = othersJoin ? MAX_PARTITIONS : declared;
   }
 
   /** The merged watermark: no more events with a timestamp at or below it are expected. */
@@ -102,81 +89,90 @@ public final class TimeStage {
   }
 
   /**
-   * Runs every tick due up to {@code arrivalNs}, at which partitions may become idle and periodic
-   * watermarks move. The first call starts the clock. An arrival that goes back counts as the
-   * largest seen.
-   */
-  private void clockTo(long arrivalNs) {
-    if (arrivalNs >= dueNs) {
-      runTicks(arrivalNs);
-    }
-    if (arrivalNs > nowNs) {
-      nowNs = arrivalNs;
-    }
-  }
-
-  /**
    * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
    * judged by, and lets each slot move time in its turn.
    */
   public void judge(SlotBatch batch) {
-    for (int i = 0; i < batch.size; i++) {
-      byte kind = batch.kinds[i];
-      if (kind == SlotKind.EVENT || kind == SlotBatch.FILTERED) {
-        int partition = batch.partitions[i];
-        long arrivalNs = batch.arrivalsNs[i];
-        if (arrivalNs < dueNs && partitions.isSteady(partition)) {
-          nowNs = Math.max(nowNs, arrivalNs);
-          batch.judgedBy[i] = merged;
-          observe(partition, batch.timestamps[i]);
-        } else {
-          judgeSpecial(batch, i);
-        }
-      } else {
-        control(kind, batch.partitions[i], batch.arrivalsNs[i]);
+    int i = 0;
+    while (i < batch.size) {
+      i = judgeSteady(batch, i);
+      if (i < batch.size) {
+        judgeSpecial(batch, i);
+        i++;
       }
     }
   }
 
-  /** The partition says that it has nothing to say for now. */
-  private void idle(int partition) {
-    partitions.wake(partition, merged);
-    partitions.markIdle(partition);
-    merge();
-  }
-
-  /** A sign of life without an event. */
-  private void active(int partition) {
-    wake(partition);
-    if (partitions.isActive(partition)) {
-      partitions.arrived(partition, nowNs);
+  /**
+   * Judges events as long as no tick is due before them and their partitions are simply active:
+   * nearly all. What it needs at each event is kept in local variables.
+   *
+   * @return where it stopped
+   */
+  private int judgeSteady(SlotBatch batch, int from) {
+    byte[] kinds = batch.kinds;
+    int[] partitionOf = batch.partitions;
+    long[] arrivalsNs = batch.arrivalsNs;
+    long[] timestamps = batch.timestamps;
+    long[] judgedBy = batch.judgedBy;
+    int size = batch.size;
+    long dueNs = clock.dueNs();
+    long nowNs = clock.nowNs();
+    long watermark = merged;
+    int i = from;
+    for (; i < size && isEvent(kinds[i]); i++) {
+      int partition = partitionOf[i];
+      if (arrivalsNs[i] >= dueNs || !partitions.isSteady(partition)) {
+        break;
+      }
+      nowNs = Math.max(nowNs, arrivalsNs[i]);
+      judgedBy[i] = watermark;
+      if (observe(partition, timestamps[i], watermark, nowNs)) {
+        clock.advanceTo(nowNs);
+        changed();
+        dueNs = clock.dueNs();
+        watermark = merged;
+      }
     }
-    merge();
+    clock.advanceTo(nowNs);
+    return i;
   }
 
-  /** No more events of the partition, ever: it is left out of the minimum. */
-  private void end(int partition) {
-    partitions.end(partition);
-    if (!othersJoin && partitions.endedCount() == declared) {
-      endOfInput();
-    } else {
-      merge();
+  private static boolean isEvent(byte kind) {
+    return kind == SlotKind.EVENT || kind == SlotBatch.FILTERED;
+  }
+
+  private void judgeSpecial(SlotBatch batch, int i) {
+    byte kind = batch.kinds[i];
+    int partition = batch.partitions[i];
+    switch (kind) {
+      case SlotKind.EVENT, SlotBatch.FILTERED -> judgeEvent(batch, i);
+      case SlotKind.REJECTED -> {
+        // It counts for nothing.
+      }
+      case SlotKind.TICK -> clockTo(batch.arrivalsNs[i]);
+      case SlotKind.END_OF_INPUT -> endOfInput();
+      default -> {
+        if (partition < partitionLimit) {
+          control(kind, partition);
+        }
+      }
     }
   }
 
-  /** The partition is gone and forgotten; it may join again from nothing. */
-  private void leave(int partition) {
-    partitions.leave(partition);
-    merge();
-  }
-
-  /** No more events at all: the watermark goes to the end of time. */
-  private void endOfInput() {
-    merged = END_OF_TIME;
+  /** A partition that may join says something of itself. */
+  private void control(byte kind, int partition) {
+    switch (kind) {
+      case SlotKind.IDLE -> idle(partition);
+      case SlotKind.ACTIVE -> active(partition);
+      case SlotKind.END -> end(partition);
+      case SlotKind.LEAVE -> leave(partition);
+      default -> throw new IllegalArgumentException("kind of slot: " + kind);
+    }
   }
 
   /** An event with a tick due before it, or of a partition that is not simply active. */
-  private void judgeSpecial(SlotBatch batch, int i) {
+  private void judgeEvent(SlotBatch batch, int i) {
     int partition = batch.partitions[i];
     if (partition >= partitionLimit || partitions.hasEnded(partition)) {
       batch.kinds[i] = SlotBatch.NOT_ADMITTED;
@@ -190,60 +186,89 @@ public final class TimeStage {
     if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
       batch.kinds[i] = SlotBatch.RETURNED;
     }
-    observe(partition, batch.timestamps[i]);
+    if (observe(partition, batch.timestamps[i], merged, clock.nowNs())) {
+      changed();
+    }
   }
 
-  /** An event of an active partition: it may move the watermark, and is a sign of life. */
-  private void observe(int partition, long timestamp) {
-    if (timestamp <= merged) {
+  /**
+   * An event of an active partition: its time goes on, and it is a sign of life.
+   *
+   * @return whether what the partitions agree on may have changed
+   */
+  private boolean observe(int partition, long timestamp, long watermark, long nowNs) {
+    if (timestamp <= watermark) {
       counters.behindWatermark.increment();
     }
-    if (idlenessNs > 0) {
+    if (watchesSilence) {
       partitions.arrived(partition, nowNs);
     }
-    if (!moves) {
-      return;
-    }
-    long w = timestamp < smallestTimestamp ? NO_WATERMARK : timestamp - boundPlusOne;
-    long reached = partitions.reached(partition);
+    long w = bound.after(timestamp);
+    long reached = partitions.activeWatermark(partition);
     if (w > reached) {
-      rise(partition, w);
-    } else if (w < reached && countViolations) {
+      return partitions.rise(partition, w, watermark);
+    }
+    if (w < reached && countViolations) {
       counters.monotonyViolations.increment();
     }
+    return false;
   }
 
-  private void control(byte kind, int partition, long arrivalNs) {
-    switch (kind) {
-      case SlotKind.TICK -> clockTo(arrivalNs);
-      case SlotKind.IDLE -> idle(partition);
-      case SlotKind.ACTIVE -> active(partition);
-      case SlotKind.END -> end(partition);
-      case SlotKind.LEAVE -> leave(partition);
-      case SlotKind.END_OF_INPUT -> endOfInput();
-      default -> {
-        // Rejected: it counts for nothing.
-      }
+  /** The partition says that it has nothing to say for now. */
+  private void idle(int partition) {
+    if (partitions.isActive(partition)) {
+      partitions.markIdle(partition);
+      changed();
     }
   }
 
-  private void rise(int partition, long w) {
-    if (periodic) {
-      partitions.reach(partition, w);
-      if (!emissionPending) {
-        emissionPending = true;
-        dueNs = Math.min(dueNs, grid.after(nowNs));
-      }
-    } else if (partitions.advance(partition, w, merged)) {
-      merge();
+  /** A sign of life without an event, which does not make a partition join. */
+  private void active(int partition) {
+    if (partitions.isIdle(partition)) {
+      wake(partition);
+      changed();
     }
+    if (partitions.isActive(partition)) {
+      partitions.arrived(partition, clock.nowNs());
+    }
+  }
+
+  /** No more events of the partition, ever: it is left out of the minimum. */
+  private void end(int partition) {
+    boolean counted = partitions.isActive(partition);
+    partitions.end(partition);
+    if (!othersJoin && partitions.endedCount() == declared) {
+      endOfInput();
+    } else if (counted) {
+      changed();
+    }
+  }
+
+  /** The partition is gone and forgotten; it may join again from nothing. */
+  private void leave(int partition) {
+    boolean counted = partitions.isActive(partition);
+    partitions.leave(partition);
+    if (counted) {
+      changed();
+    }
+  }
+
+  /** No more events at all: the watermark goes to the end of time. */
+  private void endOfInput() {
+    merged = END_OF_TIME;
   }
 
   private void wake(int partition) {
     partitions.wake(partition, merged);
-    if (idlenessNs > 0 && started) {
-      idleDeadlineNs = Math.min(idleDeadlineNs, Durations.saturatedAdd(nowNs, idlenessNs));
-      dueNs = Math.min(dueNs, grid.atOrAfter(idleDeadlineNs));
+    clock.partitionWoke();
+  }
+
+  /** What the partitions agree on may have changed: it counts now, or from the next tick on. */
+  private void changed() {
+    if (periodic) {
+      clock.mergeAtNextTick();
+    } else {
+      merge();
     }
   }
 
@@ -256,49 +281,21 @@ public final class TimeStage {
     }
   }
 
-  private void runTicks(long untilNs) {
-    if (!started) {
-      startClock(untilNs);
+  /** It is this time: first runs the ticks due. The first call starts the clock. */
+  private void clockTo(long timeNs) {
+    if (!clock.hasStarted()) {
+      clock.start(timeNs);
+      partitions.startClock(timeNs);
     }
-    while (dueNs <= untilNs && dueNs != TickGrid.NEVER) {
-      nowNs = dueNs;
-      tick();
-      dueNs = nextDue();
+    while (clock.tick(timeNs)) {
+      counters.ticks.increment();
+      if (clock.silenceIsDue()) {
+        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs()));
+      }
+      merge();
+      clock.schedule();
     }
-  }
-
-  private void startClock(long startNs) {
-    started = true;
-    nowNs = startNs;
-    grid.start(startNs);
-    partitions.startClock(startNs);
-    if (idlenessNs > 0 && partitions.known() > 0) {
-      idleDeadlineNs = Durations.saturatedAdd(startNs, idlenessNs);
-    }
-    dueNs = nextDue();
-  }
-
-  private void tick() {
-    counters.ticks.increment();
-    if (emissionPending) {
-      emissionPending = false;
-      partitions.emitReached(merged);
-    }
-    if (nowNs >= idleDeadlineNs) {
-      long earliest = partitions.markSilentOnesIdle(nowNs - idlenessNs);
-      idleDeadlineNs =
-          earliest == Long.MAX_VALUE
-              ? TickGrid.NEVER
-              : Durations.saturatedAdd(earliest, idlenessNs);
-    }
-    merge();
-  }
-
-  private long nextDue() {
-    long emission = emissionPending ? grid.after(nowNs) : TickGrid.NEVER;
-    long idling =
-        idleDeadlineNs == TickGrid.NEVER ? TickGrid.NEVER : grid.atOrAfter(idleDeadlineNs);
-    return Math.min(emission, idling);
+    clock.advanceTo(timeNs);
   }
 
   /** The duration in ns, or the largest long. */

@@ -4,6 +4,7 @@ import static io.tidemark.scenario.Times.MINUTE;
 import static io.tidemark.scenario.Times.SECOND;
 import static io.tidemark.scenario.Times.clock;
 
+import io.tidemark.JobBuilder;
 import org.junit.jupiter.api.Test;
 
 /** Several partitions: the minimum, silence, coming back, leaving. */
@@ -199,6 +200,68 @@ class MergingTest extends ScenarioTest {
     Scenario scenario = tumbling(10).idleness(100).periodic(10).partitions(2);
     scenario.on(0, 50).now(1_000).on(1, 80).now(500).on(0, 51);
     scenario.tick(1_090).expectWatermark("50").tick(1_100).expectWatermark("79");
+  }
+
+  /** With an event on its way, a partition would hold the watermark from its join on. */
+  @Test
+  void shouldJoinWithAnEventOnly() {
+    tumbling(10).active(1).idle(2).leave(3).at(20).expectWatermark("19");
+    tumbling(10).on(1, 5).leave(1).active(1).idle(1).on(0, 20).expectWatermark("19");
+  }
+
+  @Test
+  void shouldStayEndedWhateverIsSaidOfIt() {
+    tumbling(10)
+        .on(0, 20)
+        .end(1)
+        .leave(1)
+        .active(1)
+        .idle(1)
+        .end(1)
+        .on(1, 30)
+        .expectRejected("30 partition")
+        .on(0, 40)
+        .expectWatermark("39");
+  }
+
+  @Test
+  void shouldEndWhenTheDeclaredPartitionsHaveEnded() {
+    closed(2).on(0, 5).on(1, 5).end(0).expectWatermark("4").end(1).expectWatermark("end");
+    closed(2).end(0).leave(0).end(0).on(1, 5).expectWatermark("4").end(1).expectWatermark("end");
+  }
+
+  @Test
+  void shouldNotHeedOthersWhereNoneMayJoin() {
+    closed(2).on(0, 5).end(7).end(8).expectWatermark("none").on(1, 5).expectWatermark("4");
+    closed(1).active(5).idle(6).leave(7).end(8).at(20).expectWatermark("19");
+  }
+
+  @Test
+  void shouldHaveRoomForSoManyPartitions() {
+    int max = JobBuilder.MAX_PARTITIONS;
+    tumbling(10)
+        .active(max)
+        .end(Integer.MAX_VALUE)
+        .leave(Integer.MAX_VALUE)
+        .on(max - 1, 20)
+        .on(max, 30)
+        .on(Integer.MAX_VALUE, 31)
+        .expectRejected("30 partition", "31 partition")
+        .idle(Integer.MAX_VALUE)
+        .expectWatermark("19");
+  }
+
+  @Test
+  void shouldHeedWhatPartitionsSayAtTicksOnlyWherePeriodic() {
+    Scenario scenario = tumbling(10).periodic(200).on(0, 31).on(1, 11).on(2, 21);
+    scenario.tick(200).expectWatermark("10");
+    scenario.leave(1).idle(2).expectWatermark("10").tick(399).expectWatermark("10");
+    scenario.tick(400).expectWatermark("30");
+    scenario.idle(0).leave(2).end(0).tick(600).expectWatermark("30");
+  }
+
+  private Scenario closed(int partitions) {
+    return tumbling(10).partitions(partitions).with(JobBuilder::noOtherPartitions);
   }
 
   private static Scenario threePartitions(Scenario scenario) {

@@ -24,23 +24,23 @@ final class Run {
 
   private final String name;
   private final LongFunction<String> times;
-  private final boolean ticksAfterEvents;
+  private final boolean ticksAfterSteps;
   private final boolean namesWindows;
   private final List<String> timeline = new ArrayList<>();
   private final List<String> cameOut = new ArrayList<>();
 
-  /** Added to arrivals, so that a tick of its own follows each event. */
+  /** Added to arrivals, so that a tick of its own follows each event and control item. */
   private long ticksNs;
 
   Run(
       String name,
       Job<Sample> job,
       LongFunction<String> times,
-      boolean ticksAfterEvents,
+      boolean ticksAfterSteps,
       boolean takesLate) {
     this.name = name;
     this.times = times;
-    this.ticksAfterEvents = ticksAfterEvents;
+    this.ticksAfterSteps = ticksAfterSteps;
     this.namesWindows = job.windows().size() > 1;
     EngineOptions<Sample> options =
         EngineOptions.<Sample>inline()
@@ -62,9 +62,17 @@ final class Run {
           sample.key = key;
           sample.value = value;
           publisher.publish(partition, arrivalNs + ticksNs);
-          if (ticksAfterEvents) {
-            publisher.tick(arrivalNs + ++ticksNs);
-          }
+          tickAfter(publisher, arrivalNs);
+        });
+  }
+
+  /** What a partition says of itself. */
+  void control(String text, Consumer<Publisher<Sample>> item, long nowNs) {
+    step(
+        text,
+        publisher -> {
+          item.accept(publisher);
+          tickAfter(publisher, nowNs);
         });
   }
 
@@ -78,6 +86,12 @@ final class Run {
     action.accept(engine.publisher());
     watermarks.add(watermark());
     timeline.add(String.format("%-28s wm %-14s %s", text, watermark(), String.join(", ", cameOut)));
+  }
+
+  private void tickAfter(Publisher<Sample> publisher, long nowNs) {
+    if (ticksAfterSteps) {
+      publisher.tick(nowNs + ++ticksNs);
+    }
   }
 
   /** The merged watermark: a time, {@code none}, or {@code end} at the end of time. */

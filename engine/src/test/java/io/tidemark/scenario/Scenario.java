@@ -28,7 +28,7 @@ import java.util.function.LongFunction;
  * is to come of it. Times are ms; bound 0 and no lateness unless said.
  *
  * <p>A script without periodic emission or idleness runs twice, with per-event emission and with
- * periodic emission and a tick after each event: both must do the same.
+ * periodic emission and a tick after each event and control item: both must do the same.
  *
  * <p>Texts: a firing is {@code [start,end) k1 n=2 sum=3}, then {@code late} for a late one and
  * {@code r1} for revision 1; a late event is {@code k1 timestamp@watermark}; a rejected one is
@@ -157,19 +157,19 @@ final class Scenario {
   }
 
   Scenario idle(int partition) {
-    return step("p" + partition + " idle", publisher -> publisher.idle(partition));
+    return control("p" + partition + " idle", publisher -> publisher.idle(partition));
   }
 
   Scenario active(int partition) {
-    return step("p" + partition + " active", publisher -> publisher.active(partition));
+    return control("p" + partition + " active", publisher -> publisher.active(partition));
   }
 
   Scenario end(int partition) {
-    return step("p" + partition + " end", publisher -> publisher.end(partition));
+    return control("p" + partition + " end", publisher -> publisher.end(partition));
   }
 
   Scenario leave(int partition) {
-    return step("p" + partition + " leave", publisher -> publisher.leave(partition));
+    return control("p" + partition + " leave", publisher -> publisher.leave(partition));
   }
 
   Scenario close() {
@@ -233,8 +233,8 @@ final class Scenario {
     }
   }
 
-  private Scenario step(String text, Consumer<Publisher<Sample>> action) {
-    return each(run -> run.step(text, action));
+  private Scenario control(String text, Consumer<Publisher<Sample>> item) {
+    return each(run -> run.control(text, item, nowNs));
   }
 
   private Scenario each(Consumer<Run> action) {
@@ -261,7 +261,7 @@ final class Scenario {
     WatermarkStrategy ticked = strategy.emitEvery(Duration.ofNanos(1));
     return List.of(
         new Run("per event", job(strategy), times, false, takesLate),
-        new Run("a tick after each event", job(ticked), times, true, takesLate));
+        new Run("a tick after each step", job(ticked), times, true, takesLate));
   }
 
   private Job<Sample> job(WatermarkStrategy watermarks) {

@@ -145,6 +145,14 @@ class WatermarkTest extends ScenarioTest {
         .expectWindowCount(3, window -> window.counted);
   }
 
+  @Test
+  void s036ShouldNotWrapWithTheLargestBound() {
+    tumbling(10)
+        .bound(Long.MAX_VALUE)
+        .at(-1, 0, 100)
+        .expectWatermarks("none", "none", "" + (Long.MIN_VALUE + 100));
+  }
+
   /** The promise itself stands in the Javadoc of Engine.watermark. */
   @Test
   void s092ShouldPromiseNoMoreEventsAtOrBelowTheWatermark() {

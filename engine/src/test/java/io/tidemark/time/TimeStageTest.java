@@ -53,6 +53,17 @@ class TimeStageTest {
     assertThat(stage.isIdle(0)).isFalse();
   }
 
+  @Test
+  void shouldMoveWatermarksAfterAFirstArrivalLongBefore1970() {
+    WatermarkStrategy strategy =
+        boundedOutOfOrderness(Duration.ZERO).emitEvery(DEFAULT_TICK_INTERVAL);
+    TimeStage stage = new TimeStage(strategy, NANOSECONDS, 0, true, new Counters(1, List.of()));
+    event(stage, 0, 10, Long.MIN_VALUE);
+    event(stage, 0, 20, 1_700_000_000_000_000_000L);
+    event(stage, 0, 20, 1_700_000_001_000_000_000L);
+    assertThat(stage.watermark()).isEqualTo(19);
+  }
+
   /** Streams that begin so many steps after {@code from}. */
   private static void compare(long seeds, long from, int steps) {
     for (long round = 0; round < ROUNDS; round++) {

@@ -1,0 +1,121 @@
+package io.tidemark.time;
+
+/**
+ * What time it is, and which tick is next: ticks at which nothing can change are left out. Time is
+ * what it is told; it never goes back. All in ns. One writer: the time stage.
+ */
+final class TickClock {
+  private final TickGrid grid;
+  private final long idlenessNs;
+
+  private long nowNs = Long.MIN_VALUE;
+
+  /** The earliest tick at which something can change; before the start: any time. */
+  private long dueNs = Long.MIN_VALUE;
+
+  /**
+   * No active partition can be idle before this time; a lower bound, renewed when it is reached.
+   */
+  private long idleDeadlineNs = TickGrid.NEVER;
+
+  private boolean started;
+  private boolean mergePending;
+
+  /**
+   * A clock that has not started.
+   *
+   * @param intervalNs from tick to tick
+   * @param idlenessNs the silence after which a partition is idle; 0: never
+   */
+  TickClock(long intervalNs, long idlenessNs) {
+    this.grid = new TickGrid(intervalNs);
+    this.idlenessNs = idlenessNs;
+  }
+
+  long nowNs() {
+    return nowNs;
+  }
+
+  /** Before this time there is nothing to do. */
+  long dueNs() {
+    return dueNs;
+  }
+
+  boolean hasStarted() {
+    return started;
+  }
+
+  /** Ticks are counted from here on; a partition silent from here on will be idle. */
+  void start(long startNs) {
+    started = true;
+    nowNs = startNs;
+    grid.start(startNs);
+    watchSilence(startNs);
+    schedule();
+  }
+
+  /** It is this time, or later. */
+  void advanceTo(long timeNs) {
+    nowNs = Math.max(nowNs, timeNs);
+  }
+
+  /** Goes to the next tick, if it is due by {@code untilNs}; after it, {@link #schedule}. */
+  boolean tick(long untilNs) {
+    if (dueNs > untilNs || dueNs == TickGrid.NEVER) {
+      return false;
+    }
+    nowNs = dueNs;
+    mergePending = false;
+    return true;
+  }
+
+  /** Looks for the next tick. */
+  void schedule() {
+    long merging = mergePending ? grid.after(nowNs) : TickGrid.NEVER;
+    long idling =
+        idleDeadlineNs == TickGrid.NEVER ? TickGrid.NEVER : grid.atOrAfter(idleDeadlineNs);
+    dueNs = Math.min(merging, idling);
+  }
+
+  /** There is something to merge at the next tick. */
+  void mergeAtNextTick() {
+    if (!mergePending) {
+      mergePending = true;
+      if (started) {
+        dueNs = Math.min(dueNs, grid.after(nowNs));
+      }
+    }
+  }
+
+  /** Whether a partition may have been silent for so long that it is idle. */
+  boolean silenceIsDue() {
+    return nowNs >= idleDeadlineNs;
+  }
+
+  /** A partition not heard of since then is idle now; only when {@link #silenceIsDue}. */
+  long silentSinceNs() {
+    return nowNs - idlenessNs;
+  }
+
+  /** All silent partitions are idle; of the others, this is the earliest last arrival, if any. */
+  void silenceSeen(long earliestNs) {
+    idleDeadlineNs = TickGrid.NEVER;
+    if (earliestNs != Long.MAX_VALUE) {
+      watchSilence(earliestNs);
+    }
+  }
+
+  /** A partition became active now. */
+  void partitionWoke() {
+    if (started && idlenessNs > 0) {
+      watchSilence(nowNs);
+      dueNs = Math.min(dueNs, grid.atOrAfter(idleDeadlineNs));
+    }
+  }
+
+  private void watchSilence(long fromNs) {
+    if (idlenessNs > 0) {
+      idleDeadlineNs = Math.min(idleDeadlineNs, Durations.saturatedAdd(fromNs, idlenessNs));
+    }
+  }
+}

@@ -2,6 +2,7 @@ package io.tidemark.files;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
@@ -17,6 +18,9 @@ final class FileErrors {
     }
     if (e instanceof AccessDeniedException) {
       return "permission denied";
+    }
+    if (e instanceof FileAlreadyExistsException taken) {
+      return taken.getFile() + " is there and is no directory";
     }
     if (e instanceof FileSystemException && ((FileSystemException) e).getReason() != null) {
       return ((FileSystemException) e).getReason();

@@ -18,7 +18,7 @@ interface OutputTarget {
   /** Ends an output that is not whole; what was written stays beside its place. */
   void abandon() throws IOException;
 
-  /** Ends an output that should not have begun: no trace of it stays. */
+  /** Ends an output that should not have begun, before it is written: no trace of it stays. */
   void discard() throws IOException;
 
   /** Standard output, which stays open. */

@@ -159,7 +159,43 @@ class CsvOutputTest {
     Files.createDirectory(directory.resolve("out.csv.part"));
     assertThatThrownBy(() -> CsvOutput.open(directory.resolve("out.csv"), "output.late"))
         .isInstanceOf(UnusableFileException.class)
-        .hasMessageStartingWith("output.late: cannot make " + directory.resolve("out.csv") + ": ");
+        .hasMessage(
+            "output.late: "
+                + directory.resolve("out.csv.part")
+                + " is a directory; expected a file that can be replaced");
+  }
+
+  @Test
+  void shouldNotWriteThroughALinkInPlaceOfTheUnfinishedFile() throws IOException {
+    Path other = Files.writeString(directory.resolve("other"), "precious");
+    Files.createSymbolicLink(directory.resolve("out.csv.part"), other);
+    assertThatThrownBy(() -> CsvOutput.open(directory.resolve("out.csv"), "output.late"))
+        .isInstanceOf(UnusableFileException.class)
+        .hasMessageContaining("out.csv.part is not a regular file; expected a file that can be");
+    assertThat(other).hasContent("precious");
+  }
+
+  @Test
+  void shouldKeepAnEarlierUnfinishedFileUntilItWrites() throws IOException {
+    Path part = Files.writeString(directory.resolve("out.csv.part"), "left over, and long");
+    CsvOutput discarded = CsvOutput.open(directory.resolve("out.csv"), "output.late");
+    discarded.textField("x");
+    discarded.discard();
+    assertThat(part).hasContent("left over, and long");
+
+    CsvOutput written = CsvOutput.open(directory.resolve("out.csv"), "output.late");
+    written.textField("x");
+    written.flush();
+    assertThat(part).hasContent("x");
+    written.abandon();
+    assertThat(part).hasContent("x");
+  }
+
+  @Test
+  void shouldEmptyAnEarlierUnfinishedFileWhereNothingIsWritten() throws IOException {
+    Files.writeString(directory.resolve("out.csv.part"), "left over");
+    CsvOutput.open(directory.resolve("out.csv"), "output.late").commit();
+    assertThat(directory.resolve("out.csv")).isEmptyFile();
   }
 
   @Test

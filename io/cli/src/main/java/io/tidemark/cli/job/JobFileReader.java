@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -41,11 +42,16 @@ public final class JobFileReader {
   }
 
   private String text() throws JobFileException {
+    if (path.toString().isEmpty()) {
+      throw new JobFileException("'': names no file; expected a job file");
+    }
     try {
       byte[] bytes = Files.readAllBytes(path);
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (NoSuchFileException e) {
       throw new JobFileException(path + ": no such file; expected a job file");
+    } catch (AccessDeniedException e) {
+      throw new JobFileException(path + ": permission denied; expected a job file to read");
     } catch (CharacterCodingException e) {
       throw new JobFileException(path + ": is not UTF-8 text; expected a job file in YAML");
     } catch (IOException e) {

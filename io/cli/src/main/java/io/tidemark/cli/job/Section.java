@@ -1,5 +1,7 @@
 package io.tidemark.cli.job;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,6 +14,8 @@ import java.util.Optional;
  * and give nothing. Reading goes on after a problem, so that all of them are found in one go.
  */
 final class Section {
+  private static final String FILE_NAMES_ENCODING = System.getProperty("sun.jnu.encoding");
+
   private final String path;
   private final YamlNode.Mapping mapping;
   private final Map<String, YamlNode.Entry> entries = new LinkedHashMap<>();
@@ -146,7 +150,20 @@ final class Section {
       problem(key, "holds the character U+0000; expected " + expected);
       return Optional.empty();
     }
+    if (text.isPresent() && !canNameAFile(text.get())) {
+      String here = "'" + text.get() + "' cannot name a file where file names are ";
+      problem(key, here + FILE_NAMES_ENCODING + "; expected " + expected);
+      return Optional.empty();
+    }
     return text;
+  }
+
+  private static boolean canNameAFile(String text) {
+    try {
+      return !Path.of(text).toString().isEmpty();
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   /** Whether the text under a key is this very one. */

@@ -122,7 +122,9 @@ final class YamlReader {
       String code = String.format("U+%04X", (int) text.charAt(control));
       return new YamlException((int) line, "the control character " + code + " is not text");
     }
-    return new YamlException(Math.max(1, e.getLocation().getLineNr()), e.getOriginalMessage());
+    // A document that is nested too deeply has no place.
+    int known = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+    return new YamlException(known, e.getOriginalMessage());
   }
 
   private static int firstControlCharacter(String text) {

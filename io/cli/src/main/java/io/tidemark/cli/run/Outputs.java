@@ -58,26 +58,42 @@ final class Outputs {
       JobFile file, EngineJob job, Source source, SymbolTable keys, OutputStream standardOut)
       throws IOException {
     JobOutput output = file.output();
-    if (output.results().isPresent()) {
-      boolean standard = output.results().get().equals(CsvOutput.STANDARD_OUTPUT);
-      CsvOutput out =
-          standard
-              ? CsvOutput.to(standardOut, "standard output")
-              : CsvOutput.open(file.resolve(output.results().get()), "output.results");
-      open.add(out);
-      standardOutput = standard ? Optional.of(out) : Optional.empty();
-      results = new ResultsOutput(out, keys, job.job().windows());
+    if (output.results().equals(Optional.of(CsvOutput.STANDARD_OUTPUT))) {
+      standardOutput = Optional.of(CsvOutput.to(standardOut, "standard output"));
+      open.add(standardOutput.get());
     }
-    if (output.late().isPresent()) {
-      CsvOutput out = CsvOutput.open(file.resolve(output.late().get()), "output.late");
-      open.add(out);
-      late = new LateOutput(out, source.columns());
+    // All are made before the first is written, even its header.
+    Optional<CsvOutput> resultsOut =
+        standardOutput.isPresent()
+            ? standardOutput
+            : make(file, "output.results", output.results());
+    Optional<CsvOutput> lateOut = make(file, "output.late", output.late());
+    Optional<CsvOutput> rejectedOut = make(file, "output.rejected", output.rejected());
+    if (resultsOut.isPresent()) {
+      results = new ResultsOutput(resultsOut.get(), keys, job.job().windows());
     }
-    if (output.rejected().isPresent()) {
-      CsvOutput out = CsvOutput.open(file.resolve(output.rejected().get()), "output.rejected");
-      open.add(out);
-      rejected = new RejectedOutput(out);
+    if (lateOut.isPresent()) {
+      late = new LateOutput(lateOut.get(), source.columns());
     }
+    if (rejectedOut.isPresent()) {
+      rejected = new RejectedOutput(rejectedOut.get());
+    }
+    // From here on an unfinished file is this run's, and not what an earlier one left.
+    for (CsvOutput out : open) {
+      if (!standardOutput.equals(Optional.of(out))) {
+        out.flush();
+      }
+    }
+  }
+
+  private Optional<CsvOutput> make(JobFile file, String setting, Optional<String> path)
+      throws IOException {
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
+    CsvOutput out = CsvOutput.open(file.resolve(path.get()), setting);
+    open.add(out);
+    return Optional.of(out);
   }
 
   /** The options of an engine that writes here. */

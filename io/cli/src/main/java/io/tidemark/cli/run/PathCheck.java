@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Sees to it that no two things a job file names are at one place, whatever links and dots lead
- * there: a run must not write over its own input, nor one output over the other.
+ * there: a run must not write over its own input, nor one output over the other or below it.
  */
 final class PathCheck {
   private static final String PART = ".part";
@@ -56,10 +56,23 @@ final class PathCheck {
   }
 
   private void take(String key, String written, Path path, String who) throws JobFileException {
-    String other = taken.putIfAbsent(place(path), who);
-    if (other != null) {
-      throw job.problem(key, "'" + written + "' is also " + other + "; expected a path of its own");
+    Path place = place(path);
+    for (Map.Entry<Path, String> other : taken.entrySet()) {
+      String relation = relation(place, other.getKey());
+      if (!relation.isEmpty()) {
+        String found = "'" + written + "' is " + relation + " " + other.getValue();
+        throw job.problem(key, found + "; expected a path of its own");
+      }
     }
+    taken.put(place, who);
+  }
+
+  /** What stands between two files that cannot both be; empty where they can. */
+  private static String relation(Path place, Path other) {
+    if (place.equals(other)) {
+      return "also";
+    }
+    return place.startsWith(other) ? "below" : other.startsWith(place) ? "a folder of" : "";
   }
 
   /** Where a path leads: the real place of what is there of it, and the names that are not yet. */

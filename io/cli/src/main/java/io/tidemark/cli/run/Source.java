@@ -48,6 +48,9 @@ final class Source implements Closeable {
     try {
       CsvReader csv = CsvReader.open(bytes);
       return new Source(csv, csv.columns());
+    } catch (UnusableFileException e) {
+      bytes.close();
+      throw job.problem("input.path", e.getMessage());
     } catch (IOException e) {
       bytes.close();
       throw e;

@@ -257,6 +257,21 @@ class JobFileReaderTest {
   }
 
   @Test
+  void shouldRefuseWhatIsNestedTooDeeply() {
+    assertThat(JobFiles.problems(folder, "[".repeat(5_000)))
+        .startsWith("job.yaml:1: not valid YAML: Document nesting depth");
+  }
+
+  @Test
+  void shouldRefuseATextThatCannotNameAFile() {
+    // Half a surrogate pair is in no encoding of file names.
+    assertThat(JobFiles.problemsWith(folder, "late: out/late.csv", "late: \"\\uD83D\""))
+        .startsWith("job.yaml:45: output.late: '")
+        .contains("' cannot name a file where file names are ")
+        .endsWith("; expected the path of a file");
+  }
+
+  @Test
   void shouldTellWhatCannotBeRead() throws IOException {
     Path missing = folder.resolve("missing.yaml");
     Path latin1 = Files.write(folder.resolve("latin1.yaml"), new byte[] {'a', (byte) 0xE9});

@@ -102,6 +102,10 @@ class JobFileValuesTest {
             "late: out/late.csv",
             "late: \"a\\0b\"",
             "45: output.late: holds the character U+0000; expected the path of a file"),
+        broken(
+            "late: out/late.csv",
+            "late: out/",
+            "45: output.late: 'out/': expected the path of a file"),
         broken("n: count", "key: count", "29: windows[0].aggregates.key: 'key'" + RESERVED),
         broken(
             "n: count", "window: count", "29: windows[0].aggregates.window: 'window'" + RESERVED),

@@ -116,6 +116,20 @@ class RunTest {
   }
 
   @Test
+  void shouldReplaceUnfinishedFilesThatAreThere() throws IOException {
+    Files.createDirectory(temp.resolve("out"));
+    folder
+        .file("out/results.csv.part", "left over\n".repeat(100))
+        .file("out/late.csv.part", "left over\n".repeat(100))
+        .input("ts,k,v\n1,a,1\n");
+
+    assertThat(folder.run().status()).isZero();
+    assertThat(folder.read("out/results.csv"))
+        .isEqualTo("window,key,start,end,kind,revision,n,sum\nw,a,0,10,on-time,0,1,1\n");
+    assertThat(folder.read("out/late.csv")).isEqualTo("window,watermark,ts,k,v\n");
+  }
+
+  @Test
   void shouldUniteTheColumnsOfAllWindows() throws IOException {
     folder
         .change(

@@ -72,7 +72,7 @@ class WrongFilesTest {
 
     assertThat(refusal())
         .isEqualTo(
-            "job.yaml: empty.csv: no header; expected a first line with the names of the"
+            "job.yaml:4: input.path: empty.csv: no header; expected a first line with the names of the"
                 + " columns\n");
   }
 
@@ -82,7 +82,7 @@ class WrongFilesTest {
 
     assertThat(refusal())
         .isEqualTo(
-            "job.yaml: standard input: no header; expected a first line with the names of the"
+            "job.yaml:4: input.path: standard input: no header; expected a first line with the names of the"
                 + " columns\n");
   }
 
@@ -178,6 +178,72 @@ class WrongFilesTest {
   }
 
   @Test
+  void shouldRefuseAnOutputBelowAnother() throws IOException {
+    folder.change("out/results.csv", "out/a").change("out/late.csv", "out/a/late.csv");
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:19: output.late: 'out/a/late.csv' is below output.results; expected a path of"
+                + " its own\n");
+  }
+
+  @Test
+  void shouldRefuseAnOutputInPlaceOfAFolderOfAnother() throws IOException {
+    folder.change("out/results.csv", "out/a/results.csv").change("out/late.csv", "out/a");
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:19: output.late: 'out/a' is a folder of output.results; expected a path of"
+                + " its own\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"out/", "out/.", "out/new/..", "."})
+  void shouldRefuseAnOutputThatIsWrittenAsAFolder(String path) throws IOException {
+    folder.change("out/results.csv", path);
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:18: output.results: '"
+                + path
+                + "': expected the path of a file, or '-' for standard output\n");
+  }
+
+  @Test
+  void shouldRefuseAnUnfinishedFileThatIsALink() throws IOException {
+    folder.file("precious.csv", "precious");
+    Files.createSymbolicLink(temp.resolve("late.csv.part"), temp.resolve("precious.csv"));
+    folder.change("out/late.csv", "late.csv");
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:19: output.late: late.csv.part is not a regular file; expected a file that"
+                + " can be replaced\n");
+    assertThat(folder.read("precious.csv")).isEqualTo("precious");
+  }
+
+  @Test
+  void shouldLeaveUnfinishedFilesOfAnEarlierRunAlone() throws IOException {
+    folder.file("late.csv.part", "left over").file("file", "");
+    folder.change("out/late.csv", "late.csv").change("out/rejected.csv", "file/rejected.csv");
+
+    refusal();
+
+    assertThat(folder.read("late.csv.part")).isEqualTo("left over");
+  }
+
+  @Test
+  void shouldSayWhatIsInTheWayOfAFolder() throws IOException {
+    Files.createSymbolicLink(temp.resolve("link"), temp.resolve("nowhere"));
+    folder.change("out/results.csv", "link/results.csv");
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:18: output.results: cannot make link/results.csv: link is there and is no"
+                + " directory\n");
+  }
+
+  @Test
   void shouldRefuseTheJobFileAsOutput() throws IOException {
     folder.change("out/late.csv", "job.yaml");
 
@@ -245,6 +311,9 @@ class WrongFilesTest {
     Command option = Command.run("run", "--fast", "job.yaml");
     assertThat(option.status()).isEqualTo(2);
     assertThat(option.err()).startsWith("Unknown option: '--fast'\n");
+    Command unnamed = Command.run("run", "");
+    assertThat(unnamed.status()).isEqualTo(2);
+    assertThat(unnamed.err()).isEqualTo("'': names no file; expected a job file\n");
     Command other = Command.run("walk");
     assertThat(other.status()).isEqualTo(2);
     assertThat(other.err()).startsWith("Unmatched argument at index 0: 'walk'\n");

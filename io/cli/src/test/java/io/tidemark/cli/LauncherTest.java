@@ -174,6 +174,16 @@ class LauncherTest {
   }
 
   @Test
+  void shouldTakeFileNamesForUtf8WhereTheLocaleKnowsAsciiOnly() throws Exception {
+    tree.environment("LC_ALL", "de_DE.UTF-8");
+
+    assertThat(tree.run().out()).contains("locale C.UTF-8\n");
+    assertThat(tree.charmap("ANSI_X3.4-1968").run().out()).contains("locale C.UTF-8\n");
+    assertThat(tree.charmap("UTF-8").run().out()).contains("locale de_DE.UTF-8\n");
+    assertThat(tree.charmap("ISO-8859-1").run().out()).contains("locale de_DE.UTF-8\n");
+  }
+
+  @Test
   void shouldLeaveTheCollectorToTheUser() throws Exception {
     LauncherTree.Run run = tree.environment("JDK_JAVA_OPTIONS", "-XX:+UseZGC").run();
 

@@ -104,6 +104,7 @@ final class LauncherTree {
         """
         printf 'java of %s\\n' "${0%/bin/java}"
         printf 'in %s\\n' "$(pwd -P)"
+        printf 'locale %s\\n' "${LC_ALL:-}"
         while IFS= read -r line; do printf 'read %s\\n' "$line"; done
         for argument; do printf '[%s]\\n' "$argument"; done
         exit "${JAVA_STATUS:-0}"
@@ -115,6 +116,12 @@ final class LauncherTree {
   List<String> builds() throws IOException {
     Path calls = root.resolve("maven-calls");
     return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+  }
+
+  /** A system whose locale, as it is set, has this set of characters. */
+  LauncherTree charmap(String name) throws IOException {
+    script(tools().resolve("locale"), "echo '" + name + "'\n");
+    return this;
   }
 
   LauncherTree withoutJava() {

@@ -66,6 +66,21 @@ class DemoTest {
   }
 
   @Test
+  void shouldPrintWhatTheReadmeShows() throws IOException {
+    copy("bars-per-feed.yaml");
+    copy("bars-shared.yaml");
+    copy("data/binance-6feeds-trades.csv.gz");
+    // Surefire runs in the module's folder.
+    String readme = Files.readString(Path.of("../../README.md"));
+
+    assertThat(demo()).isZero();
+
+    String printed = out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    String bars = printed.substring(0, printed.indexOf("\n\nIts files lie in "));
+    assertThat(readme).contains("```\n" + bars + "\n```");
+  }
+
+  @Test
   void shouldSayWhatIsMissing() throws IOException {
     copy("bars-per-feed.yaml");
 

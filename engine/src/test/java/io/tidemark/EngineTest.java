@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class EngineTest {
   private final List<String> results = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
+  private final List<Long> positions = new ArrayList<>();
   private final List<RejectReason> rejected = new ArrayList<>();
 
   @Test
@@ -68,6 +69,22 @@ class EngineTest {
     assertThatThrownBy(() -> engine.publisher().claim()).isInstanceOf(EngineFailedException.class);
   }
 
+  @Test
+  void shouldForgetAPositionBeforeItsSlotIsUsedAgain() {
+    Engine<Reading> engine = start(0, 0);
+    publish(engine, 100, 0);
+    Publisher<Reading> publisher = engine.publisher();
+    for (int i = 0; i <= publisher.capacity(); i++) {
+      publisher.claim().time = 42;
+      if (i < publisher.capacity()) {
+        publisher.position(0, 7);
+      }
+      publisher.publish(0, 0);
+    }
+
+    assertThat(positions).contains(7L).last().isEqualTo(0L);
+  }
+
   private Engine<Reading> start(long bound, long lateness) {
     Value<Reading> value = Value.ofLong(r -> r.value);
     Job<Reading> job =
@@ -85,7 +102,11 @@ class EngineTest {
         job,
         EngineOptions.<Reading>inline()
             .onResult(r -> results.add(r.toString()))
-            .onLate(l -> late.add(l.window() + " " + l.timestamp() + " at " + l.watermark()))
+            .onLate(
+                l -> {
+                  late.add(l.window() + " " + l.timestamp() + " at " + l.watermark());
+                  positions.add(l.event().position());
+                })
             .onRejected(r -> rejected.add(r.reason())));
   }
 

@@ -1,7 +1,6 @@
 package io.tidemark.journal;
 
 import org.agrona.DirectBuffer;
-import org.agrona.MutableDirectBuffer;
 
 /**
  * Writes events of one type as bytes and reads them back. SBE encoders fit as they are.
@@ -11,17 +10,7 @@ import org.agrona.MutableDirectBuffer;
  *
  * @param <E> the event
  */
-public interface EventCodec<E> {
-  /**
-   * Writes the event from {@code offset} on.
-   *
-   * @param event the event, not changed
-   * @param buffer grows when written beyond its capacity
-   * @param offset where the first byte goes
-   * @return how many bytes were written
-   */
-  int encode(E event, MutableDirectBuffer buffer, int offset);
-
+public interface EventCodec<E> extends EventEncoder<E> {
   /**
    * Fills the event from bytes that {@link #encode} wrote.
    *

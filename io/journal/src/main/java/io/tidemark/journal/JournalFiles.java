@@ -74,6 +74,29 @@ final class JournalFiles {
     }
   }
 
+  /**
+   * Deletes a directory that was made for a journal that could not be opened, and those above it.
+   *
+   * @param made the uppermost one that was made, or null for none
+   * @param cause gets what goes wrong here
+   */
+  static void takeBack(Path made, Path directory, Throwable cause) {
+    if (made == null) {
+      return;
+    }
+    try {
+      for (Path entry : list(directory)) {
+        Files.delete(entry);
+      }
+      Path above = made.getParent();
+      for (Path at = directory.toAbsolutePath(); !at.equals(above); at = at.getParent()) {
+        Files.delete(at);
+      }
+    } catch (IOException | JournalException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
   /** The roll files, oldest first: their names are their dates. */
   static List<Path> rollFiles(Path directory) {
     List<Path> files = list(directory);

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Prints records for people and for other programs. The fields come in this order in every format:
  * {@code record, kind, reason, window, partition, key, timestamp, arrival, watermark, line, source,
- * event}. Allocates; not for the hot path.
+ * event}. A time that there is none of is empty, in JSON null. Allocates; not for the hot path.
  */
 public final class JournalPrinter {
   private static final List<String> NAMES =
@@ -63,15 +63,19 @@ public final class JournalPrinter {
             record.window(),
             record.partition(),
             record.key(),
-            Long.toString(record.timestamp()),
-            Long.toString(record.arrivalNs()),
-            Long.toString(record.watermark()),
+            time(record.timestamp()),
+            time(record.arrivalNs()),
+            time(record.watermark()),
             Long.toString(record.line()),
             Long.toString(record.sourceRecord()),
             eventText.text(
                 record.buffer(),
                 record.offset(RecordField.EVENT),
                 record.length(RecordField.EVENT))));
+  }
+
+  private static String time(long value) {
+    return value == JournalRecord.NONE ? "" : Long.toString(value);
   }
 
   /** Prints what was kept back; also the header, if there was no record. */

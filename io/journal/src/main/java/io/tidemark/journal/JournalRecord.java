@@ -12,6 +12,9 @@ import org.agrona.ExpandableDirectByteBuffer;
  * <p>Belongs to one thread. How it is laid out on disk: {@link RecordLayout}.
  */
 public final class JournalRecord {
+  /** Of a timestamp, an arrival or a watermark: there is none. */
+  public static final long NONE = Long.MIN_VALUE;
+
   private static final int INITIAL_CAPACITY = 512;
 
   // Holds the bytes of all fields, in the order in which they were set (or as they were read).
@@ -64,7 +67,7 @@ public final class JournalRecord {
     return this;
   }
 
-  /** When it happened, in the job's unit. */
+  /** When it happened, in the job's unit; or {@link #NONE}. */
   public long timestamp() {
     return timestamp;
   }
@@ -74,7 +77,7 @@ public final class JournalRecord {
     return this;
   }
 
-  /** When it was published, in ns since the epoch. */
+  /** When it was published, in ns since the epoch; or {@link #NONE}. */
   public long arrivalNs() {
     return arrivalNs;
   }
@@ -84,7 +87,7 @@ public final class JournalRecord {
     return this;
   }
 
-  /** The watermark it was judged by, in the job's unit. */
+  /** The watermark it was judged by, in the job's unit; or {@link #NONE}. */
   public long watermark() {
     return watermark;
   }
@@ -138,9 +141,9 @@ public final class JournalRecord {
     return set(RecordField.EVENT, from, offset, length);
   }
 
-  /** Sets the event's bytes to what the codec writes; its exceptions leave the field as it was. */
-  public <E> JournalRecord event(EventCodec<E> codec, E event) {
-    return place(RecordField.EVENT, codec.encode(event, bytes, used));
+  /** Sets the event's bytes to what is encoded; exceptions leave the field as it was. */
+  public <E> JournalRecord event(EventEncoder<? super E> encoder, E event) {
+    return place(RecordField.EVENT, encoder.encode(event, bytes, used));
   }
 
   /** Fills {@code into} from the event's bytes. */
@@ -151,6 +154,11 @@ public final class JournalRecord {
   /** Sets a field to the text as UTF-8. */
   public JournalRecord set(RecordField field, CharSequence text) {
     return place(field, Utf8.encode(text, bytes, used));
+  }
+
+  /** Sets a field to the number in decimal digits. */
+  public JournalRecord set(RecordField field, long number) {
+    return place(field, bytes.putLongAscii(used, number));
   }
 
   /** Sets a field to a copy of the bytes. */

@@ -26,8 +26,17 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
     ChronicleFlags.require();
     Path directory = options.directory();
     JournalFiles.requireOurs(directory);
-    createDirectory(directory);
-    DirectoryLock lock = DirectoryLock.acquire(directory);
+    Path made = createDirectory(directory);
+    try {
+      return start(options, anew, DirectoryLock.acquire(directory));
+    } catch (Throwable e) {
+      JournalFiles.takeBack(made, directory, e);
+      throw e;
+    }
+  }
+
+  private static JournalStart start(JournalOptions options, boolean anew, DirectoryLock lock) {
+    Path directory = options.directory();
     try {
       // Again, now that nobody else can change it.
       JournalFiles.requireOurs(directory);
@@ -39,9 +48,15 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
     }
   }
 
-  private static void createDirectory(Path directory) {
+  /** Makes the directory where it is missing; gives the uppermost one that was made, or null. */
+  private static Path createDirectory(Path directory) {
     try {
+      Path made = null;
+      for (Path at = directory.toAbsolutePath(); Files.notExists(at); at = at.getParent()) {
+        made = at;
+      }
       Files.createDirectories(directory);
+      return made;
     } catch (IOException e) {
       throw new JournalException("journal " + directory + ": cannot make the directory: " + e, e);
     }
@@ -49,6 +64,8 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
 
   private static JournalStart create(JournalOptions options, DirectoryLock lock) {
     Path directory = options.directory();
+    // Before what is there is deleted.
+    requireRoom(options, options.blockSize());
     JournalFiles.clear(directory);
     JournalManifest manifest =
         new JournalManifest(
@@ -68,6 +85,7 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
     requireSame(options, stored);
     int blockSize = Math.max(stored.blockSize(), options.blockSize());
     JournalManifest manifest = stored.withBlockSize(blockSize);
+    requireRoom(options, blockSize);
     AppendQueue queue = openQueue(options, manifest);
     try {
       long records = countRecords(directory, queue, manifest);
@@ -90,7 +108,12 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
   }
 
   private static AppendQueue openQueue(JournalOptions options, JournalManifest manifest) {
-    FreeSpaceGuard guard = options.spaceGuard(manifest.blockSize());
+    return new AppendQueue(
+        options.directory(), manifest.blockSize(), options.rollCycle(), options.clockMs());
+  }
+
+  private static void requireRoom(JournalOptions options, int blockSize) {
+    FreeSpaceGuard guard = options.spaceGuard(blockSize);
     if (!guard.admit(FreeSpaceGuard.STEP, 0)) {
       throw new JournalFullException(
           "journal "
@@ -99,8 +122,6 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
               + guard.reserve()
               + " bytes are free on its disk");
     }
-    return new AppendQueue(
-        options.directory(), manifest.blockSize(), options.rollCycle(), options.clockMs());
   }
 
   /** Finds the end; what a killed writer wrote after the last close is found too. */

@@ -21,7 +21,7 @@ final class JsonRows implements JournalPrinter.RowWriter {
     for (int i = 0; i < values.size(); i++) {
       line.append(i == 0 ? "\"" : ",\"").append(names.get(i)).append("\":");
       if (numeric.get(i)) {
-        line.append(values.get(i));
+        line.append(values.get(i).isEmpty() ? "null" : values.get(i));
       } else {
         line.append('"');
         Escapes.append(line, values.get(i), true);

@@ -41,6 +41,8 @@ import org.agrona.MutableDirectBuffer;
  *  +-----------------------------------+-----------------------------------+
  * </pre>
  *
+ * <p>A timestamp, arrival or watermark of -2^63 is none.
+ *
  * <p>In every later version the first eight bytes and the CRC stay where they are, and fields may
  * be added to the header's end: a reader finds the texts by the header length.
  */

@@ -4,11 +4,14 @@
  *
  * <pre>
  *   side-output thread                        any process, any time
- *   JournalRecord ──► JournalWriter ──► directory ──► JournalReader ──► JournalRecord
+ *   JournalOutput ──► JournalWriter ──► directory ──► JournalReader ──► JournalRecord
  *     EventCodec        one thread       tidemark.lock     read only        EventCodec
  *                       CRC32C           journal.properties
  *                       numbers 0..n-1   metadata.cq4t, *.cq4 (Chronicle Queue)
  * </pre>
+ *
+ * <p>{@link io.tidemark.journal.JournalOutput} is the late and rejected handler of an engine; it
+ * fills a {@code JournalRecord} for each event it is handed.
  *
  * <p>What is promised: records come back in the order written, numbered without a hole; a damaged,
  * torn or missing record is an error that names it, never skipped; a writer that is killed leaves

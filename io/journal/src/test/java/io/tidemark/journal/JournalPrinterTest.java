@@ -22,7 +22,7 @@ class JournalPrinterTest {
             """
             record,kind,reason,window,partition,key,timestamp,arrival,watermark,line,source,event
             0,late,late,bars_1s,nyse,AAPL,1000,2000000000,1249,7,41,"1000,AAPL,5"
-            1,rejected,bad-row,,,,0,0,-9223372036854775808,8,0,"a ""b""
+            1,rejected,bad-row,,,,0,0,,8,0,"a ""b""
             c\t"
             2,late,late,w,é,k,3,0,0,0,0,0xff00
             """);
@@ -40,7 +40,7 @@ class JournalPrinterTest {
                 + "\"event\":\"1000,AAPL,5\"}",
             "{\"record\":1,\"kind\":\"rejected\",\"reason\":\"bad-row\",\"window\":\"\","
                 + "\"partition\":\"\",\"key\":\"\",\"timestamp\":0,\"arrival\":0,"
-                + "\"watermark\":-9223372036854775808,\"line\":8,\"source\":0,"
+                + "\"watermark\":null,\"line\":8,\"source\":0,"
                 + "\"event\":\"a \\\"b\\\"\\nc\\t\"}",
             "{\"record\":2,\"kind\":\"late\",\"reason\":\"late\",\"window\":\"w\","
                 + "\"partition\":\"é\",\"key\":\"k\",\"timestamp\":3,\"arrival\":0,"
@@ -54,13 +54,13 @@ class JournalPrinterTest {
     assertThat(out.toString().lines())
         .containsExactly(
             "record  kind      reason   window   partition  key   timestamp     arrival"
-                + "             watermark  line  source  event",
+                + "  watermark  line  source  event",
             "     0  late      late     bars_1s  nyse       AAPL       1000  2000000000"
-                + "                  1249     7      41  1000,AAPL,5",
+                + "       1249     7      41  1000,AAPL,5",
             "     1  rejected  bad-row                                    0           0"
-                + "  -9223372036854775808     8       0  a \"b\"\\nc\\t",
+                + "                8       0  a \"b\"\\nc\\t",
             "     2  late      late     w        é          k             3           0"
-                + "                     0     0       0  0xff00");
+                + "          0     0       0  0xff00");
   }
 
   @Test

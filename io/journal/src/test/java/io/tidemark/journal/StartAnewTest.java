@@ -58,6 +58,32 @@ class StartAnewTest {
     }
   }
 
+  @Test
+  void shouldLeaveTheOldJournalAloneWhenThereIsNoRoomForANewOne() throws IOException {
+    Path directory = parent.resolve("journal");
+    write(directory, 5);
+
+    assertThatThrownBy(
+            () -> JournalWriter.startAnew(Samples.options(directory).usableBytes(() -> 0)))
+        .isInstanceOf(JournalFullException.class);
+
+    try (JournalReader reader = JournalReader.open(directory)) {
+      assertThat(Samples.readNumbered(reader, 0)).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void shouldTakeBackTheDirectoriesOfAJournalThatCannotBeOpened() throws IOException {
+    Path directory = parent.resolve("a/b/journal");
+
+    assertThatThrownBy(
+            () -> JournalWriter.startAnew(Samples.options(directory).usableBytes(() -> 0)))
+        .isInstanceOf(JournalFullException.class)
+        .hasNoSuppressedExceptions();
+
+    assertThat(parent).isEmptyDirectory();
+  }
+
   private void assertRefused(Path directory, String name) {
     String message =
         "journal " + directory + " holds '" + name + "', which is no part of a journal";

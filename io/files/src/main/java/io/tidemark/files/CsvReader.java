@@ -31,6 +31,13 @@ public final class CsvReader implements RowReader {
     fields.limitTo(columns.size());
   }
 
+  private CsvReader(RowBuffer buffer, List<String> columns) {
+    this.buffer = buffer;
+    this.quotes = new CsvQuotes(buffer, fields);
+    this.columns = List.copyOf(columns);
+    fields.limitTo(columns.size());
+  }
+
   /**
    * Opens the input and reads its header, the first line that is not empty.
    *
@@ -43,6 +50,14 @@ public final class CsvReader implements RowReader {
 
   static CsvReader open(ByteInput input, int bufferSize) throws IOException {
     return new CsvReader(new RowBuffer(input, bufferSize));
+  }
+
+  /**
+   * Reads rows that are whole already, all of them rows with these columns. One that goes on behind
+   * its end is bad.
+   */
+  public static CsvReader of(WholeRows rows, List<String> columns) {
+    return new CsvReader(new RowBuffer(rows, RowBuffer.SIZE_FOR_ONE_ROW), columns);
   }
 
   private List<String> readHeader() throws IOException {
@@ -99,14 +114,14 @@ public final class CsvReader implements RowReader {
   /** Goes to the next row that is not empty, of whatever number of fields. */
   private boolean advance() throws IOException {
     do {
-      buffer.startRow();
-      fields.clear();
-      quotes.clear();
-      if (!scan()) {
+      if (!buffer.startRow()) {
         return false;
       }
+      fields.clear();
+      quotes.clear();
+      scan();
     } while (buffer.rowEnd == buffer.rowStart);
-    bad = quotes.broken || (fields.beyondAscii && !isUtf8());
+    bad = buffer.goesOn() || quotes.broken || (fields.beyondAscii && !isUtf8());
     return true;
   }
 
@@ -115,10 +130,10 @@ public final class CsvReader implements RowReader {
   }
 
   /**
-   * Scans one row, which may be empty; false at the end of the input. The loop handles unquoted
-   * fields and leaves quotes to {@link CsvQuotes}; {@code at} runs ahead of the marks it finds.
+   * Scans one row, which may be empty. The loop handles unquoted fields and leaves quotes to {@link
+   * CsvQuotes}; {@code at} runs ahead of the marks it finds.
    */
-  private boolean scan() throws IOException {
+  private void scan() throws IOException {
     byte[] bytes = buffer.bytes;
     int base = buffer.rowStart;
     int at = base;
@@ -138,12 +153,12 @@ public final class CsvReader implements RowReader {
         } else if (c == '\n') {
           fields.seen(seen);
           endAtLineFeed(start, mark);
-          return true;
+          return;
         } else {
           fields.seen(seen);
           int next = quotes.scan(start - base, mark - base);
           if (next == CsvQuotes.ROW_ENDED) {
-            return true;
+            return;
           }
           bytes = buffer.bytes;
           base = buffer.rowStart;
@@ -159,7 +174,8 @@ public final class CsvReader implements RowReader {
         int field = start - base;
         if (!buffer.more()) {
           fields.seen(seen);
-          return endAtInputEnd(field);
+          endAtInputEnd(field);
+          return;
         }
         bytes = buffer.bytes;
         base = buffer.rowStart;
@@ -176,11 +192,10 @@ public final class CsvReader implements RowReader {
     buffer.endRow(end, mark + 1, quotes.lineBreaks + 1);
   }
 
-  private boolean endAtInputEnd(int field) {
+  private void endAtInputEnd(int field) {
     int length = buffer.limit - buffer.rowStart;
     fields.add(field, length);
     buffer.endRow(buffer.limit, buffer.limit, quotes.lineBreaks);
-    return length > 0;
   }
 
   @Override

@@ -34,6 +34,11 @@ public final class JsonlReader implements RowReader {
     return new JsonlReader(new RowBuffer(input, bufferSize));
   }
 
+  /** Reads rows that are whole already; one with a line break in it is bad. */
+  public static JsonlReader of(WholeRows rows) {
+    return new JsonlReader(new RowBuffer(rows, RowBuffer.SIZE_FOR_ONE_ROW));
+  }
+
   /** {@inheritDoc} JSON lines have no header: a name that no row has is an empty field in each. */
   @Override
   public int column(String name, String setting) {
@@ -43,31 +48,31 @@ public final class JsonlReader implements RowReader {
   @Override
   public boolean next() throws IOException {
     do {
-      buffer.startRow();
-      if (!scanLine()) {
+      if (!buffer.startRow()) {
         return false;
       }
+      scanLine();
     } while (buffer.rowEnd == buffer.rowStart);
     fields.clear();
     bad =
-        !Utf8.isValid(buffer.bytes, buffer.rowStart, buffer.rowEnd)
+        buffer.goesOn()
+            || !Utf8.isValid(buffer.bytes, buffer.rowStart, buffer.rowEnd)
             || !parser.parse(buffer.bytes, buffer.rowStart, buffer.rowEnd);
     return true;
   }
 
-  /** Finds the end of the line, which may be empty; false at the end of the input. */
-  private boolean scanLine() throws IOException {
+  /** Finds the end of the line, which may be empty. */
+  private void scanLine() throws IOException {
     int at = 0;
     while (at < buffer.limit - buffer.rowStart || buffer.more()) {
       long marks = Swar.lineFeed(Swar.load(buffer.bytes, buffer.rowStart + at));
       if (marks != 0) {
         endLine(buffer.rowStart + at + (Long.numberOfTrailingZeros(marks) >>> 3));
-        return true;
+        return;
       }
       at = Math.min(at + Long.BYTES, buffer.limit - buffer.rowStart);
     }
     buffer.endRow(buffer.limit, buffer.limit, 0);
-    return at > 0;
   }
 
   private void endLine(int lineFeed) {

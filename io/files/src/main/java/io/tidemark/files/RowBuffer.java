@@ -14,11 +14,18 @@ import java.util.Arrays;
  */
 final class RowBuffer {
   static final int DEFAULT_SIZE = 1 << 18;
+  static final int SIZE_FOR_ONE_ROW = 1 << 12;
 
   private static final int PADDING = Long.BYTES;
   private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
+  /** Where the bytes come from; null where rows come whole. */
   private final ByteInput input;
+
+  /** Where rows come from whole; null where they are cut from bytes. */
+  private final WholeRows wholeRows;
+
+  private final Slice wholeRow = new Slice();
 
   byte[] bytes;
 
@@ -42,16 +49,56 @@ final class RowBuffer {
 
   RowBuffer(ByteInput input, int size) {
     this.input = input;
+    this.wholeRows = null;
     this.bytes = new byte[size + PADDING];
   }
 
-  String name() {
-    return input.name();
+  RowBuffer(WholeRows wholeRows, int size) {
+    this.input = null;
+    this.wholeRows = wholeRows;
+    this.bytes = new byte[size + PADDING];
+    // All there is of a row is there when it starts.
+    this.ended = true;
   }
 
-  void startRow() {
+  String name() {
+    return wholeRows == null ? input.name() : wholeRows.name();
+  }
+
+  /** Goes to where the next row starts; false at the end of the input. */
+  boolean startRow() throws IOException {
+    if (wholeRows != null) {
+      return takeWholeRow();
+    }
     rowStart = nextRow;
     line = nextLine;
+    return rowStart < limit || more();
+  }
+
+  private boolean takeWholeRow() throws IOException {
+    if (!wholeRows.next()) {
+      return false;
+    }
+    wholeRows.row(wholeRow);
+    int length = wholeRow.length();
+    if (length > bytes.length - PADDING) {
+      bytes = new byte[Math.max(length, Math.min(2 * length, MAX_SIZE - PADDING)) + PADDING];
+    }
+    System.arraycopy(wholeRow.bytes(), wholeRow.start(), bytes, 0, length);
+    Arrays.fill(bytes, length, length + PADDING, (byte) 0);
+    rowStart = 0;
+    limit = length;
+    line = wholeRows.line();
+    return true;
+  }
+
+  /** Whether what should be one row goes on behind its end; then its end is put right. */
+  boolean goesOn() {
+    boolean goesOn = wholeRows != null && nextRow < limit;
+    if (goesOn) {
+      rowEnd = limit;
+    }
+    return goesOn;
   }
 
   /** Says where the current row ends and the next one starts, and how many lines lie between. */
@@ -103,6 +150,10 @@ final class RowBuffer {
   }
 
   void close() throws IOException {
-    input.close();
+    if (wholeRows == null) {
+      input.close();
+    } else {
+      wholeRows.close();
+    }
   }
 }

@@ -45,6 +45,8 @@ public final class Main {
     return new CommandLine(new TidemarkCommand())
         .addSubcommand(new RunCommand(terminal))
         .addSubcommand(new DemoCommand(terminal))
+        .addSubcommand(
+            new CommandLine(new JournalCommand()).addSubcommand(new JournalPrintCommand(terminal)))
         // A job file's name may start with an @.
         .setExpandAtFiles(false)
         .setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8))

@@ -17,6 +17,6 @@ final class TidemarkCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no command; expected run or demo");
+    throw new ParameterException(spec.commandLine(), "no command; expected run, demo or journal");
   }
 }

@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.files.SymbolTable;
+import io.tidemark.journal.JournalException;
 import java.io.IOException;
 
 /**
@@ -29,7 +30,7 @@ final class FaultException extends Exception {
       if (cause instanceof AggregateOverflowException sum) {
         return new FaultException(job, text(sum, keys), thrown, true);
       }
-      if (cause instanceof IOException) {
+      if (cause instanceof IOException || cause instanceof JournalException) {
         return new FaultException(job, cause.getMessage(), thrown, true);
       }
     }

@@ -4,6 +4,7 @@ import io.tidemark.Engine;
 import io.tidemark.Publisher;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobOutput;
 import io.tidemark.counters.Counters;
 import io.tidemark.files.RowDecoder;
 import io.tidemark.files.RowReader;
@@ -21,6 +22,9 @@ import java.io.OutputStream;
  * one thread, but for {@link #stop}.
  */
 final class JobRun {
+  /** Of rows that could not be read: it is neither on the clock nor in a record. */
+  private static final long NO_ARRIVAL = Long.MIN_VALUE;
+
   private final JobFile file;
   private final Source source;
   private final RowDecoder decoder;
@@ -45,7 +49,9 @@ final class JobRun {
     this.outputs = outputs;
     this.engine = engine;
     this.hasArrival = file.input().arrival().isPresent();
-    this.keepsRows = file.output().late().isPresent() || file.output().rejected().isPresent();
+    JobOutput output = file.output();
+    this.keepsRows =
+        output.late().isPresent() || output.rejected().isPresent() || output.journal().isPresent();
   }
 
   /**
@@ -80,7 +86,7 @@ final class JobRun {
     // The engine knows declared partitions by the first numbers.
     file.input().partitions().forEach(partitions::idOf);
     RowDecoder decoder = source.decoder(file, job, keys, partitions);
-    Outputs outputs = Outputs.open(file, job, source, keys, out);
+    Outputs outputs = Outputs.open(file, job, source, keys, partitions, out);
     Engine<FileEvent> engine = Engine.start(job.job(), outputs.options());
     return new JobRun(file, source, decoder, keys, outputs, engine);
   }
@@ -126,7 +132,7 @@ final class JobRun {
       event.takeText(reader, view);
     }
     if (verdict != RowVerdict.GOOD) {
-      publisher.reject(0, 0, reason(verdict));
+      publisher.reject(0, NO_ARRIVAL, reason(verdict));
       return;
     }
     event.take(decoder.row());

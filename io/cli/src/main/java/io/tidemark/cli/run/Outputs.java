@@ -7,9 +7,11 @@ import io.tidemark.cli.job.JobOutput;
 import io.tidemark.files.CsvOutput;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.files.UnusableFileException;
+import io.tidemark.journal.JournalOutput;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
+import io.tidemark.window.WindowDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ final class Outputs {
   private LateHandler<FileEvent> late = event -> {};
   private RejectedHandler<FileEvent> rejected = event -> {};
   private Optional<CsvOutput> standardOutput = Optional.empty();
+  private Optional<JournalOutput<FileEvent>> journal = Optional.empty();
   private boolean stopped;
 
   private Outputs() {}
@@ -35,20 +38,25 @@ final class Outputs {
    * Makes the outputs of a job, with their headers.
    *
    * @param keys the texts of keys
+   * @param partitions the texts of partitions
    * @param standardOut where results for {@code -} go; it stays open
-   * @throws UnusableFileException when one cannot be made; then none is
+   * @throws UnusableFileException when a file cannot be made; then none is
+   * @throws JobFileException when the journal cannot be made; then no file is either
    */
   static Outputs open(
-      JobFile file, EngineJob job, Source source, SymbolTable keys, OutputStream standardOut)
+      JobFile file,
+      EngineJob job,
+      Source source,
+      SymbolTable keys,
+      SymbolTable partitions,
+      OutputStream standardOut)
       throws IOException, JobFileException {
-    if (file.output().journal().isPresent()) {
-      throw file.problem("output.journal", "expected none in this version");
-    }
     Outputs outputs = new Outputs();
     try {
       outputs.make(file, job, source, keys, standardOut);
+      outputs.openJournal(file, job, source, keys, partitions);
       return outputs;
-    } catch (IOException e) {
+    } catch (IOException | JobFileException e) {
       outputs.discard(e);
       throw e;
     }
@@ -96,6 +104,31 @@ final class Outputs {
     return Optional.of(out);
   }
 
+  /** Last, as it deletes the journal that is there: from here on the run begins. */
+  private void openJournal(
+      JobFile file, EngineJob job, Source source, SymbolTable keys, SymbolTable partitions)
+      throws JobFileException {
+    if (file.output().journal().isEmpty()) {
+      return;
+    }
+    List<String> windows = job.job().windows().stream().map(WindowDefinition::name).toList();
+    JournalFormat format = new JournalFormat(source.columns(), windows);
+    JournalOutput<FileEvent> opened = RowJournal.open(file, format, keys, partitions);
+    LateHandler<FileEvent> lateFile = late;
+    RejectedHandler<FileEvent> rejectedFile = rejected;
+    journal = Optional.of(opened);
+    late =
+        event -> {
+          lateFile.onLate(event);
+          opened.onLate(event);
+        };
+    rejected =
+        event -> {
+          rejectedFile.onRejected(event);
+          opened.onRejected(event);
+        };
+  }
+
   /** The options of an engine that writes here. */
   EngineOptions<FileEvent> options() {
     return EngineOptions.<FileEvent>inline().onResult(results).onLate(late).onRejected(rejected);
@@ -117,12 +150,16 @@ final class Outputs {
     for (CsvOutput out : open) {
       out.flush();
     }
+    if (journal.isPresent()) {
+      journal.get().sync();
+      journal.get().close();
+    }
     for (CsvOutput out : open) {
       out.commit();
     }
   }
 
-  /** Ends the files of a run that has failed: they stay beside their places. */
+  /** Ends the files of a run that has failed: they stay beside their places; its journal stays. */
   void abandon(Throwable cause) {
     for (CsvOutput out : open) {
       try {
@@ -131,6 +168,7 @@ final class Outputs {
         cause.addSuppressed(e);
       }
     }
+    journal.ifPresent(JournalOutput::close);
   }
 
   /**

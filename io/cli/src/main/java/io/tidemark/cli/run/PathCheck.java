@@ -41,6 +41,10 @@ final class PathCheck {
     check.output("output.results", job.output().results());
     check.output("output.late", job.output().late());
     check.output("output.rejected", job.output().rejected());
+    if (job.output().journal().isPresent()) {
+      String journal = job.output().journal().get();
+      check.take("output.journal", journal, job.resolve(journal), "output.journal");
+    }
   }
 
   private void output(String key, Optional<String> written) throws JobFileException {

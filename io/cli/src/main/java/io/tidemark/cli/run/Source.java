@@ -24,7 +24,8 @@ final class Source implements Closeable {
   private final RowReader reader;
   private final List<String> columns;
 
-  private Source(RowReader reader, List<String> columns) {
+  /** Rows with these columns, or of JSON. */
+  Source(RowReader reader, List<String> columns) {
     this.reader = reader;
     this.columns = columns;
   }
@@ -39,7 +40,7 @@ final class Source implements Closeable {
   static Source open(JobFile job, InputStream standardInput) throws IOException, JobFileException {
     JobInput input = job.input();
     if (input.format() == InputFormat.JOURNAL) {
-      throw job.problem("input.format", "'journal': expected csv or jsonl in this version");
+      return JournalInput.open(job);
     }
     ByteInput bytes = bytes(job, standardInput);
     if (input.format() == InputFormat.JSONL) {
@@ -99,7 +100,7 @@ final class Source implements Closeable {
     for (ValueColumn column : job.columns()) {
       builder.value(column.name(), column.type(), column.setting());
     }
-    if (input.format() == InputFormat.CSV) {
+    if (!columns.isEmpty()) {
       for (String column : input.types().keySet()) {
         // A type for a column that is not there is most likely one for a column misspelt.
         reader.column(column, "input.types." + column);

@@ -34,8 +34,10 @@ final class Summary {
     }
     JobOutput output = job.output();
     unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);
-    unwritten(late, "late rows", "late", output.late()).ifPresent(lines::add);
-    unwritten(counters.rejected(), "rejected rows", "rejected", output.rejected())
+    Optional<String> journal = output.journal();
+    unwritten(late, "late rows", "late", output.late().or(() -> journal)).ifPresent(lines::add);
+    unwritten(
+            counters.rejected(), "rejected rows", "rejected", output.rejected().or(() -> journal))
         .ifPresent(lines::add);
     return lines;
   }

@@ -283,13 +283,6 @@ class WrongFilesTest {
   }
 
   @Test
-  void shouldRefuseJournals() throws IOException {
-    folder.change("rejected: out/rejected.csv", "journal: out/journal");
-
-    assertThat(refusal()).isEqualTo("job.yaml:20: output.journal: expected none in this version\n");
-  }
-
-  @Test
   void shouldLeaveOldFilesAlone() throws IOException {
     folder.run();
     String results = folder.read("out/results.csv");
@@ -304,7 +297,7 @@ class WrongFilesTest {
   void shouldRefuseACommandLineThatIsWrong() {
     Command nothing = Command.run();
     assertThat(nothing.status()).isEqualTo(2);
-    assertThat(nothing.err()).startsWith("no command; expected run or demo\nUsage: tidemark");
+    assertThat(nothing.err()).startsWith("no command; expected run, demo or journal\nUsage: tidemark");
     Command noFile = Command.run("run");
     assertThat(noFile.status()).isEqualTo(2);
     assertThat(noFile.err()).startsWith("Missing required parameter: 'JOB.yaml'\nUsage: tidemark");

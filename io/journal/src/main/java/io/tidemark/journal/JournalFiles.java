@@ -28,7 +28,7 @@ final class JournalFiles {
    * @throws JournalException naming the directory and the entry that is not a journal's
    */
   static void requireOurs(Path directory) {
-    if (Files.notExists(directory)) {
+    if (!Files.exists(directory)) {
       return;
     }
     List<Path> entries = list(directory);

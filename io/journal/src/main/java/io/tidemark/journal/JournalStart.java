@@ -52,7 +52,7 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
   private static Path createDirectory(Path directory) {
     try {
       Path made = null;
-      for (Path at = directory.toAbsolutePath(); Files.notExists(at); at = at.getParent()) {
+      for (Path at = directory.toAbsolutePath(); !Files.exists(at); at = at.getParent()) {
         made = at;
       }
       Files.createDirectories(directory);

@@ -7,6 +7,7 @@ import io.tidemark.cli.job.JobOutput;
 import io.tidemark.files.CsvOutput;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.files.UnusableFileException;
+import io.tidemark.journal.JournalException;
 import io.tidemark.journal.JournalOutput;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedHandler;
@@ -29,6 +30,9 @@ final class Outputs {
   private LateHandler<FileEvent> late = event -> {};
   private RejectedHandler<FileEvent> rejected = event -> {};
   private Optional<CsvOutput> standardOutput = Optional.empty();
+  private Optional<CsvOutput> resultsOut = Optional.empty();
+  private Optional<CsvOutput> lateOut = Optional.empty();
+  private Optional<CsvOutput> rejectedOut = Optional.empty();
   private Optional<JournalOutput<FileEvent>> journal = Optional.empty();
   private boolean stopped;
 
@@ -53,8 +57,10 @@ final class Outputs {
       throws IOException, JobFileException {
     Outputs outputs = new Outputs();
     try {
-      outputs.make(file, job, source, keys, standardOut);
-      outputs.openJournal(file, job, source, keys, partitions);
+      // All are made before the first is written, even its header.
+      outputs.makeFiles(file, standardOut);
+      outputs.startJournal(file, job, source, keys, partitions);
+      outputs.writeHeaders(job, source, keys);
       return outputs;
     } catch (IOException | JobFileException e) {
       outputs.discard(e);
@@ -62,21 +68,41 @@ final class Outputs {
     }
   }
 
-  private void make(
-      JobFile file, EngineJob job, Source source, SymbolTable keys, OutputStream standardOut)
-      throws IOException {
+  private void makeFiles(JobFile file, OutputStream standardOut) throws IOException {
     JobOutput output = file.output();
     if (output.results().equals(Optional.of(CsvOutput.STANDARD_OUTPUT))) {
       standardOutput = Optional.of(CsvOutput.to(standardOut, "standard output"));
       open.add(standardOutput.get());
+      resultsOut = standardOutput;
+    } else {
+      resultsOut = make(file, "output.results", output.results());
     }
-    // All are made before the first is written, even its header.
-    Optional<CsvOutput> resultsOut =
-        standardOutput.isPresent()
-            ? standardOutput
-            : make(file, "output.results", output.results());
-    Optional<CsvOutput> lateOut = make(file, "output.late", output.late());
-    Optional<CsvOutput> rejectedOut = make(file, "output.rejected", output.rejected());
+    lateOut = make(file, "output.late", output.late());
+    rejectedOut = make(file, "output.rejected", output.rejected());
+  }
+
+  private Optional<CsvOutput> make(JobFile file, String setting, Optional<String> path)
+      throws IOException {
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
+    CsvOutput out = CsvOutput.open(file.resolve(path.get()), setting);
+    open.add(out);
+    return Optional.of(out);
+  }
+
+  /** After all files have been made, as it deletes the journal that is there. */
+  private void startJournal(
+      JobFile file, EngineJob job, Source source, SymbolTable keys, SymbolTable partitions)
+      throws JobFileException {
+    if (file.output().journal().isPresent()) {
+      List<String> windows = job.job().windows().stream().map(WindowDefinition::name).toList();
+      JournalFormat format = new JournalFormat(source.columns(), windows);
+      journal = Optional.of(RowJournal.open(file, format, keys, partitions));
+    }
+  }
+
+  private void writeHeaders(EngineJob job, Source source, SymbolTable keys) throws IOException {
     if (resultsOut.isPresent()) {
       results = new ResultsOutput(resultsOut.get(), keys, job.job().windows());
     }
@@ -94,44 +120,24 @@ final class Outputs {
     }
   }
 
-  private Optional<CsvOutput> make(JobFile file, String setting, Optional<String> path)
-      throws IOException {
-    if (path.isEmpty()) {
-      return Optional.empty();
-    }
-    CsvOutput out = CsvOutput.open(file.resolve(path.get()), setting);
-    open.add(out);
-    return Optional.of(out);
-  }
-
-  /** Last, as it deletes the journal that is there: from here on the run begins. */
-  private void openJournal(
-      JobFile file, EngineJob job, Source source, SymbolTable keys, SymbolTable partitions)
-      throws JobFileException {
-    if (file.output().journal().isEmpty()) {
-      return;
-    }
-    List<String> windows = job.job().windows().stream().map(WindowDefinition::name).toList();
-    JournalFormat format = new JournalFormat(source.columns(), windows);
-    JournalOutput<FileEvent> opened = RowJournal.open(file, format, keys, partitions);
-    LateHandler<FileEvent> lateFile = late;
-    RejectedHandler<FileEvent> rejectedFile = rejected;
-    journal = Optional.of(opened);
-    late =
-        event -> {
-          lateFile.onLate(event);
-          opened.onLate(event);
-        };
-    rejected =
-        event -> {
-          rejectedFile.onRejected(event);
-          opened.onRejected(event);
-        };
-  }
-
   /** The options of an engine that writes here. */
   EngineOptions<FileEvent> options() {
-    return EngineOptions.<FileEvent>inline().onResult(results).onLate(late).onRejected(rejected);
+    EngineOptions<FileEvent> options = EngineOptions.<FileEvent>inline().onResult(results);
+    if (journal.isEmpty()) {
+      return options.onLate(late).onRejected(rejected);
+    }
+    JournalOutput<FileEvent> records = journal.get();
+    return options
+        .onLate(
+            event -> {
+              late.onLate(event);
+              records.onLate(event);
+            })
+        .onRejected(
+            event -> {
+              rejected.onRejected(event);
+              records.onRejected(event);
+            });
   }
 
   /** Hands on what is meant for standard output: somebody may be waiting for it. */
@@ -159,7 +165,7 @@ final class Outputs {
     }
   }
 
-  /** Ends the files of a run that has failed: they stay beside their places; its journal stays. */
+  /** Ends the files of a run that has failed: they stay beside their places, its journal stays. */
   void abandon(Throwable cause) {
     for (CsvOutput out : open) {
       try {
@@ -168,7 +174,15 @@ final class Outputs {
         cause.addSuppressed(e);
       }
     }
-    journal.ifPresent(JournalOutput::close);
+    closeJournal(cause);
+  }
+
+  private void closeJournal(Throwable cause) {
+    try {
+      journal.ifPresent(JournalOutput::close);
+    } catch (JournalException e) {
+      cause.addSuppressed(e);
+    }
   }
 
   /**
@@ -184,6 +198,7 @@ final class Outputs {
         cause.addSuppressed(e);
       }
     }
+    closeJournal(cause);
   }
 
   /**

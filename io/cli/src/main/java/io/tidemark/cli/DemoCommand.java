@@ -11,9 +11,10 @@ import picocli.CommandLine.Command;
     name = "demo",
     description = {
       "Makes one-second bars of six real Binance feeds twice: with a watermark for each feed, and"
-          + " with one for all. Shows what the second one loses.",
+          + " with one for all. Shows what the second one loses,"
+          + " and repairs it from its journal.",
       "",
-      "It runs examples/bars-per-feed.yaml and examples/bars-shared.yaml."
+      "It runs examples/bars-per-feed.yaml, bars-shared.yaml and bars-late.yaml."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)

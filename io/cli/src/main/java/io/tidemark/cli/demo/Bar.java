@@ -4,6 +4,7 @@ import io.tidemark.files.ByteInput;
 import io.tidemark.files.CsvReader;
 import io.tidemark.files.Slice;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ record Bar(int feed, long startMs, List<String> columns, long trades) {
   /** The columns that are shown as they are. */
   static final List<String> COLUMNS = List.of("open", "high", "low", "close", "volume");
 
+  private static final int VOLUME = COLUMNS.indexOf("volume");
   private static final String SETTING = "results";
 
   /** The bars of a results file. */
@@ -43,6 +45,15 @@ record Bar(int feed, long startMs, List<String> columns, long trades) {
       }
     }
     return bars;
+  }
+
+  /** Which bar it is: its feed and its second. */
+  List<Long> id() {
+    return List.of((long) feed, startMs);
+  }
+
+  BigDecimal volume() {
+    return new BigDecimal(columns.get(VOLUME));
   }
 
   private static String text(CsvReader reader, int column) {

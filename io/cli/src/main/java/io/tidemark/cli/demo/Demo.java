@@ -19,7 +19,7 @@ import java.util.Map;
 
 /**
  * Runs the same bars twice and shows what a shared watermark costs: a feed that lags behind another
- * one is late by the other's time.
+ * one is late by the other's time. Then replays the journal of what was late, and adds it up.
  */
 public final class Demo {
   private static final List<String> FEEDS =
@@ -41,7 +41,7 @@ public final class Demo {
   }
 
   /**
-   * Runs both jobs and prints what they show; gives the exit status.
+   * Runs the jobs and prints what they show; gives the exit status.
    *
    * @throws IOException when their results cannot be read
    */
@@ -53,8 +53,14 @@ public final class Demo {
     if (perFeed.status() != ExitStatus.OK || shared.status() != ExitStatus.OK) {
       return Math.max(perFeed.status(), shared.status());
     }
+    RunReport late = runner.run(examples.resolve("bars-late.yaml"));
+    if (late.status() != ExitStatus.OK) {
+      return late.status();
+    }
     printBars(bars(perFeed), bars(shared));
     printAccount(perFeed.counters().orElseThrow(), shared.counters().orElseThrow());
+    out.println();
+    new Repair(bars(perFeed), bars(shared), bars(late)).print(FEEDS, out);
     out.println();
     out.println("Its files lie in " + shown(folder(shared)) + ", its jobs in " + shown(examples));
     out.flush();
@@ -84,10 +90,10 @@ public final class Demo {
   /** Prints the bars of the second in which the shared watermark loses most. */
   private void printBars(List<Bar> perFeed, List<Bar> shared) {
     Map<List<Long>, Long> sharedTrades = new HashMap<>();
-    shared.forEach(bar -> sharedTrades.put(id(bar), bar.trades()));
+    shared.forEach(bar -> sharedTrades.put(bar.id(), bar.trades()));
     Map<Long, Long> lost = new HashMap<>();
     for (Bar bar : perFeed) {
-      long missing = bar.trades() - sharedTrades.getOrDefault(id(bar), 0L);
+      long missing = bar.trades() - sharedTrades.getOrDefault(bar.id(), 0L);
       lost.merge(bar.startMs(), missing, Long::sum);
     }
     long worst = lost.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
@@ -99,17 +105,13 @@ public final class Demo {
     perFeed.stream()
         .filter(bar -> bar.startMs() == worst)
         .sorted(Comparator.comparingInt(Bar::feed))
-        .forEach(bar -> table.row(cells(bar, sharedTrades.getOrDefault(id(bar), 0L))));
+        .forEach(bar -> table.row(cells(bar, sharedTrades.getOrDefault(bar.id(), 0L))));
     out.println(
         "One-second bars of six Binance feeds. Those of " + Instant.ofEpochMilli(worst) + ",");
     out.println("and how many of their trades are left when all feeds share one watermark:");
     out.println();
     table.lines().forEach(out::println);
     out.println();
-  }
-
-  private static List<Long> id(Bar bar) {
-    return List.of((long) bar.feed(), bar.startMs());
   }
 
   private static List<String> cells(Bar bar, long sharedTrades) {

@@ -42,6 +42,7 @@ class DemoTest {
   void shouldShowBarsAndTheAccountOfBothRuns() throws IOException {
     copy("bars-per-feed.yaml");
     copy("bars-shared.yaml");
+    copy("bars-late.yaml");
     copy("data/binance-6feeds-trades.csv.gz");
 
     int status = demo();
@@ -57,7 +58,12 @@ class DemoTest {
             "events                  55270                 55270",
             "windows                  1784                  1784",
             "counted                 55270                 54938",
-            "late                        0                   332")
+            "late                        0                   332",
+            "1784 of 1784 bars have the trades and the volume that they have",
+            "one shared watermark          508  5.75734",
+            "replayed from its journal     298  1.08916",
+            "both                          806  6.84650",
+            "a watermark per feed          806  6.84650")
         .last()
         .isEqualTo("Its files lie in " + home + "/out/demo, its jobs in " + home + "/examples");
     assertThat(home.resolve("out/demo"))
@@ -69,6 +75,7 @@ class DemoTest {
   void shouldPrintWhatTheReadmeShows() throws IOException {
     copy("bars-per-feed.yaml");
     copy("bars-shared.yaml");
+    copy("bars-late.yaml");
     copy("data/binance-6feeds-trades.csv.gz");
     // Surefire runs in the module's folder.
     String readme = Files.readString(Path.of("../../README.md"));

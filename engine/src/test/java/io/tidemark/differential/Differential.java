@@ -1,0 +1,64 @@
+package io.tidemark.differential;
+
+import io.tidemark.oracle.Script;
+import io.tidemark.oracle.Shrink;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Compares runs of a script on the engine with what the oracle says of it. */
+final class Differential {
+  private final BiFunction<Script, Mode, Observed> engine;
+
+  /**
+   * Compares with this engine.
+   *
+   * @param engine runs a script
+   */
+  Differential(BiFunction<Script, Mode, Observed> engine) {
+    this.engine = engine;
+  }
+
+  /**
+   * Runs the script of this seed in these modes.
+   *
+   * @return what the oracle expects in the first mode
+   * @throws AssertionError when a mode differs: it shows the seed, the mode, and the script made
+   *     small
+   */
+  Observed check(long seed, List<Mode> modes) {
+    Script drawn = CommonGround.draw(seed);
+    Script script = CommonGround.adapt(drawn);
+    Expectation expectation = new Expectation(script);
+    Observed first = null;
+    for (Mode mode : modes) {
+      Observed expected = expectation.in(mode);
+      first = first == null ? expected : first;
+      if (difference(script, mode, expected).isPresent()) {
+        throw new AssertionError(message(seed, mode, drawn));
+      }
+    }
+    return first;
+  }
+
+  private String message(long seed, Mode mode, Script drawn) {
+    Script small =
+        CommonGround.adapt(
+            Shrink.minimise(
+                drawn, candidate -> difference(CommonGround.adapt(candidate), mode).isPresent()));
+    return "seed %d (alone: -Dtidemark.seed=%d -Dtidemark.scripts=1), %s\n%s\n%s"
+        .formatted(seed, seed, mode, difference(small, mode).orElseThrow(), small);
+  }
+
+  private Optional<String> difference(Script script, Mode mode) {
+    return difference(script, mode, new Expectation(script).in(mode));
+  }
+
+  private Optional<String> difference(Script script, Mode mode, Observed expected) {
+    try {
+      return expected.difference(engine.apply(script, mode));
+    } catch (RuntimeException thrown) {
+      return Optional.of("the engine throws " + thrown);
+    }
+  }
+}

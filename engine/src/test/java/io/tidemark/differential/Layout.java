@@ -1,0 +1,26 @@
+package io.tidemark.differential;
+
+import io.tidemark.EngineOptions;
+import java.util.function.Supplier;
+
+/** The engine's layouts. All of them must give the same. */
+enum Layout {
+  INLINE(true, EngineOptions::inline);
+
+  private final boolean synchronous;
+  private final Supplier<EngineOptions<ScriptEvent>> options;
+
+  Layout(boolean synchronous, Supplier<EngineOptions<ScriptEvent>> options) {
+    this.synchronous = synchronous;
+    this.options = options;
+  }
+
+  /** Whether all that a publish leads to has been handed out when it returns. */
+  boolean isSynchronous() {
+    return synchronous;
+  }
+
+  EngineOptions<ScriptEvent> options() {
+    return options.get();
+  }
+}

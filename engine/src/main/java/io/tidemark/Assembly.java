@@ -33,6 +33,7 @@ final class Assembly<E extends Event> {
   private final LongSupplier clock;
   private final SideOutputs<E> side;
   private final SlotLoop<E> loop;
+  private FusedShell<E> fused;
 
   Assembly(Job<E> job, EngineOptions<E> options, Lifecycle lifecycle, Counters counters) {
     this.job = job;
@@ -45,9 +46,9 @@ final class Assembly<E extends Event> {
     LateHandler<E> late = options.late == null ? untaken : options.late;
     RejectedHandler<E> rejected = options.rejected == null ? untaken : options.rejected;
     if (options.skipsHandlerErrors) {
-      SkippingHandlers<E> skipping =
-          new SkippingHandlers<>(results, late, rejected, counters.handlerErrors);
-      results = skipping;
+      // Side outputs may be on another thread, which counts its own.
+      results = skipping(results, late, rejected);
+      SkippingHandlers<E> skipping = skipping(results, late, rejected);
       late = skipping;
       rejected = skipping;
     }
@@ -68,19 +69,30 @@ final class Assembly<E extends Event> {
     return loop;
   }
 
-  /** Starts all threads of the layout. */
-  Shell<E> startShell() {
-    if (side != null) {
-      side.start();
-    }
+  /** The layout, not started. */
+  Shell<E> shell() {
     if (!options.fused) {
       return new InlineShell<>(loop, job.events, lifecycle, counters);
     }
-    FusedShell<E> fused =
+    fused =
         new FusedShell<>(
             job.name, loop, job.events, lifecycle, counters, options.ringSize, options.waiting);
-    fused.start(needsTicks() && options.ticker ? tickerSetup() : null);
     return fused;
+  }
+
+  /** Starts all threads of the layout. */
+  void start() {
+    if (fused != null) {
+      fused.start(needsTicks() && options.ticker ? tickerSetup() : null);
+    }
+    if (side != null) {
+      side.start();
+    }
+  }
+
+  private SkippingHandlers<E> skipping(
+      ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected) {
+    return new SkippingHandlers<>(results, late, rejected, counters.handlerErrors.part());
   }
 
   private boolean needsTicks() {

@@ -6,6 +6,7 @@ import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SlotLoop;
+import io.tidemark.time.TimeStage;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -32,7 +33,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
   private final Publisher<E> publisher;
 
   private Engine(Job<E> job, EngineOptions<E> options) {
-    this.lifecycle = new Lifecycle(job.name);
+    this.lifecycle = new Lifecycle(job.name, options.checksThreads);
     this.counters =
         new Counters(
             RejectReason.count(), job.windows().stream().map(WindowDefinition::name).toList());
@@ -40,9 +41,10 @@ public final class Engine<E extends Event> implements AutoCloseable {
     this.clock = assembly.clock();
     this.side = assembly.side();
     this.loop = assembly.loop();
-    this.shell = assembly.startShell();
+    this.shell = assembly.shell();
     this.closeTimeout = options.closeTimeout;
     this.publisher = addPublisher();
+    start(assembly);
   }
 
   /** Starts an engine for this job. */
@@ -92,18 +94,18 @@ public final class Engine<E extends Event> implements AutoCloseable {
    *
    * @param timeout how long to wait for handlers that do not return
    * @throws io.tidemark.runtime.EngineFailedException when the engine has failed, before or now
-   * @throws IllegalStateException when it took longer; it says how many slots were not taken
+   * @throws IllegalStateException when it took longer; it says how many slots were not taken. Or
+   *     when called from a handler of this engine, which may only {@link #halt} it
    */
   public void close(Duration timeout) {
+    if (shell.isOwnThread()) {
+      throw lifecycle.closeFromHandler();
+    }
     if (lifecycle.close()) {
-      long deadline = System.nanoTime() + timeout.toNanos();
-      try {
-        if (lifecycle.failure() == null) {
-          shell.drain(timeout.toNanos());
-        }
-      } finally {
-        drainSide(deadline);
-      }
+      long timeoutNs = TimeStage.saturatedNanos(timeout);
+      long deadline = System.nanoTime() + timeoutNs;
+      drain(timeoutNs);
+      drainSide(deadline);
       lifecycle.checkNotFailed();
     }
   }
@@ -117,10 +119,30 @@ public final class Engine<E extends Event> implements AutoCloseable {
     }
   }
 
+  private void start(Assembly<E> assembly) {
+    try {
+      assembly.start();
+    } catch (Throwable thrown) {
+      halt();
+      throw thrown;
+    }
+  }
+
+  private void drain(long timeoutNs) {
+    try {
+      shell.drain(timeoutNs);
+    } catch (IllegalStateException notDrained) {
+      if (side != null) {
+        side.halt();
+      }
+      throw notDrained;
+    }
+  }
+
   private void drainSide(long deadline) {
     if (side != null && !side.drain(Math.max(deadline - System.nanoTime(), 0))) {
       side.halt();
-      throw lifecycle.notDrained(0);
+      throw lifecycle.notDrained(side.waiting() + " side outputs were not handed out");
     }
   }
 }

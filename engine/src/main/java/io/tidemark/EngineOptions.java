@@ -31,6 +31,7 @@ public final class EngineOptions<E extends Event> {
   Waiting waiting = Waiting.PARK;
   boolean ticker = true;
   boolean skipsHandlerErrors;
+  boolean checksThreads = Boolean.getBoolean("tidemark.debug");
   Duration closeTimeout = Duration.ofSeconds(30);
   SideSetup<E> side;
 
@@ -121,9 +122,27 @@ public final class EngineOptions<E extends Event> {
     return this;
   }
 
-  /** How long {@link Engine#close()} waits for everything to be taken; 30 s if left out. */
+  /**
+   * Each publisher is held to the thread that used it first: use by another one is refused. For
+   * finding mistakes; it costs a few nanoseconds a call. The system property {@code
+   * tidemark.debug=true} does the same for all engines.
+   */
+  public EngineOptions<E> checkThreads() {
+    checksThreads = true;
+    return this;
+  }
+
+  /**
+   * How long {@link Engine#close()} waits for everything to be taken; 30 s if left out.
+   *
+   * @param timeout 0 or more
+   */
   public EngineOptions<E> closeTimeout(Duration timeout) {
-    closeTimeout = requireNonNull(timeout, "close timeout");
+    requireNonNull(timeout, "close timeout");
+    if (timeout.isNegative()) {
+      throw new IllegalArgumentException("close timeout: " + timeout + "; expected 0 or more");
+    }
+    closeTimeout = timeout;
     return this;
   }
 

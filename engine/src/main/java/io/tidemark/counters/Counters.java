@@ -30,8 +30,10 @@ public final class Counters {
   /** Ticks run: those at which something could change. */
   public final Counter ticks = new Counter();
 
-  /** Calls of handlers whose exceptions were skipped. */
-  public final Counter handlerErrors = new Counter();
+  /**
+   * Calls of handlers whose exceptions were skipped; each thread that calls them counts its own.
+   */
+  public final CounterSum handlerErrors = new CounterSum();
 
   /** Late and rejected events that a full side ring dropped. */
   public final Counter sideDropped = new Counter();

@@ -45,7 +45,7 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
       } else {
         LockSupport.parkNanos(this, PAUSE_NS);
       }
-      rounds++;
+      rounds = Math.min(rounds + 1, SPINS + YIELDS);
     }
   }
 
@@ -54,17 +54,26 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
     long last = ring.next(count);
     ring.publish(last - count + 1, last);
     if (!stage.signal()) {
-      checkTaken(last);
+      checkTaken(first, last);
     }
   }
 
   /**
    * The stage was ending when these slots were sent: it may have taken them last, or not at all.
    */
-  private void checkTaken(long last) {
-    stage.awaitEnd(END_NS);
+  private void checkTaken(long first, long last) {
+    boolean settled = stage.awaitSettled(END_NS);
     if (input.visited() < last) {
+      if (settled) {
+        clear(first, last);
+      }
       throw new NotTakenException(lifecycle.refusal());
+    }
+  }
+
+  private void clear(long first, long last) {
+    for (long sequence = first; sequence <= last; sequence++) {
+      ring.get(sequence).clear();
     }
   }
 }

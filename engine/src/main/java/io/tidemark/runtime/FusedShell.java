@@ -13,16 +13,13 @@ import java.util.function.Supplier;
  * Layout fused: a single-producer ring a publisher and one for the ticker; one thread takes what
  * they hold in turn, which is the total order, through all stages.
  *
- * <p>A turn takes at most {@link #TURN} slots of a ring, and the publisher sees the room at the end
- * of it. A tick is taken only when every publisher's ring has been taken up to where it stood when
- * the tick was seen: what waits in a ring is not silence.
+ * <p>A turn takes at most 256 slots of a ring, and a quarter of a small one; the publisher sees the
+ * room at the end of it. A tick is taken only when every publisher's ring has been taken up to
+ * where it stood when the tick was seen: what waits in a ring is not silence.
  *
  * @param <E> the type of event
  */
 public final class FusedShell<E extends Slot> implements Shell<E> {
-  /** Slots taken from one ring before the next one's turn. */
-  static final int TURN = 256;
-
   private final SlotLoop<E> loop;
   private final Supplier<E> events;
   private final Lifecycle lifecycle;
@@ -65,7 +62,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     if (tickerSetup != null) {
       RingBuffer<E> ring = newRing(Ticker.SLOTS);
       ticks = new RingInput<>(ring);
-      ticker = new Ticker<>(tickerSetup, ring, stage);
+      ticker = new Ticker<>(tickerSetup, ring, stage, lifecycle);
     }
     stage.start();
     if (ticker != null) {
@@ -88,7 +85,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     stage.close();
     if (!stage.awaitEnd(timeoutNs)) {
       stage.halt();
-      throw lifecycle.notDrained(waitingSlots());
+      throw lifecycle.notDrained(waitingSlots() + " published slots were not taken");
     }
   }
 
@@ -98,9 +95,9 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     stage.halt();
   }
 
-  /** Waits for the stage's end after {@link #halt}; returns whether it came. */
-  public boolean awaitEnd(long timeoutNs) {
-    return stage.awaitEnd(timeoutNs);
+  @Override
+  public boolean isOwnThread() {
+    return stage.isCurrent() || lifecycle.isEngineThread();
   }
 
   @SuppressWarnings("unchecked") // an empty array holds nothing of the wrong type
@@ -129,6 +126,9 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
 
   /** The thread that runs all stages. */
   private final class Stage extends Worker {
+    /** How far each input had been published when the tick under way was seen. */
+    private long[] stood = {};
+
     Stage(String name, Waiting waiting) {
       super(name, lifecycle, waiting);
     }
@@ -137,7 +137,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     boolean poll() {
       boolean worked = ticks != null && ticks.hasWork() && takeTick();
       for (RingInput<E> input : inputs) {
-        worked |= input.visit(loop, Long.MAX_VALUE, TURN);
+        worked |= input.visit(loop, Long.MAX_VALUE);
       }
       return worked;
     }
@@ -159,19 +159,34 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
       loop.run(end, 0, 0);
     }
 
+    @Override
+    void discard() {
+      for (RingInput<E> input : inputs) {
+        input.discard();
+      }
+    }
+
+    /** When another thread of the engine has failed, too. */
+    @Override
+    boolean mustStop() {
+      return isHalted() || lifecycle.failure() != null;
+    }
+
     private boolean takeTick() {
       long tick = ticks.visited() + 1;
       RingInput<E>[] now = inputs;
-      long[] stood = new long[now.length];
+      if (stood.length != now.length) {
+        stood = new long[now.length];
+      }
       for (int i = 0; i < now.length; i++) {
         stood[i] = now[i].published();
       }
       for (int i = 0; i < now.length; i++) {
-        while (!isHalted() && now[i].visited() < stood[i]) {
-          now[i].visit(loop, stood[i], TURN);
+        while (!mustStop() && now[i].visited() < stood[i]) {
+          now[i].visit(loop, stood[i]);
         }
       }
-      return ticks.visit(loop, tick, 1);
+      return !mustStop() && ticks.visit(loop, tick);
     }
   }
 }

@@ -35,6 +35,9 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
 
   @Override
   public void drain(long timeoutNs) {
+    if (lifecycle.failure() != null) {
+      return;
+    }
     RingBuffer<E> end = slots(1);
     SlotControl.control(end.get(0), SlotKind.END_OF_INPUT, 0, 0);
     try {
@@ -42,6 +45,11 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
     } catch (Throwable thrown) {
       throw lifecycle.fail(thrown);
     }
+  }
+
+  @Override
+  public boolean isOwnThread() {
+    return loop.isRunning();
   }
 
   @Override

@@ -6,13 +6,20 @@ package io.tidemark.runtime;
  */
 public final class Lifecycle {
   private final String job;
+  private final boolean checksThreads;
   private volatile Throwable failure;
   private volatile boolean closed;
   private volatile Thread sideThread;
 
-  /** Of an open engine for the job of this name. */
-  public Lifecycle(String job) {
+  /**
+   * Of an open engine.
+   *
+   * @param job the job's name
+   * @param checksThreads whether each publisher is held to the thread that used it first
+   */
+  public Lifecycle(String job, boolean checksThreads) {
     this.job = job;
+    this.checksThreads = checksThreads;
   }
 
   /** What stopped the engine, or null. */
@@ -68,19 +75,40 @@ public final class Lifecycle {
         "job " + job + ": a handler publishes into its own engine, which could wait for itself");
   }
 
+  /** For a close that would wait for itself. */
+  public IllegalStateException closeFromHandler() {
+    return new IllegalStateException(
+        "job " + job + ": a handler closes its own engine, which would wait for itself; halt it");
+  }
+
+  /** For a publisher that two threads use. */
+  IllegalStateException usedByTwoThreads(Thread owner) {
+    return new IllegalStateException(
+        "job "
+            + job
+            + ": a publisher belongs to one thread: it was used by "
+            + owner.getName()
+            + " and now by "
+            + Thread.currentThread().getName());
+  }
+
+  boolean checksThreads() {
+    return checksThreads;
+  }
+
   /** Why nothing more is taken: the engine has failed, or is closed. */
   public IllegalStateException refusal() {
     return failure != null ? new EngineFailedException(job, failure) : closedException();
   }
 
-  /** For a close that took too long. */
-  public IllegalStateException notDrained(long slots) {
+  /**
+   * For a close that took too long.
+   *
+   * @param left what has not been done
+   */
+  public IllegalStateException notDrained(String left) {
     return new IllegalStateException(
-        "job "
-            + job
-            + ": not drained in time: "
-            + slots
-            + " published slots were not taken, or a handler does not return");
+        "job " + job + ": not drained in time, a handler does not return: " + left, failure);
   }
 
   /** Makes the calling thread the engine's side-output thread, which must not publish. */

@@ -16,15 +16,20 @@ public abstract class PublishPort<E extends Slot> {
   final RingBuffer<E> ring;
   final Lifecycle lifecycle;
   private final Counter published;
+  private final boolean checksThread;
   private int claimed;
 
   /** The sequence of the first claimed place. */
   private long next;
 
+  /** Where threads are checked: the one that used this port first. */
+  private volatile Thread owner;
+
   PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, Counter published) {
     this.ring = ring;
     this.lifecycle = lifecycle;
     this.published = published;
+    this.checksThread = lifecycle.checksThreads();
   }
 
   /** How many places there are: the largest claim. */
@@ -39,6 +44,7 @@ public abstract class PublishPort<E extends Slot> {
    *     when called from a handler
    */
   public final void claim(int count) {
+    checkThread();
     claimed = 0;
     checkCaller();
     lifecycle.checkOpen();
@@ -55,6 +61,7 @@ public abstract class PublishPort<E extends Slot> {
    * @throws IllegalStateException as {@link #claim}
    */
   public final boolean tryClaim(int count) {
+    checkThread();
     claimed = 0;
     checkCaller();
     lifecycle.checkOpen();
@@ -63,8 +70,15 @@ public abstract class PublishPort<E extends Slot> {
     return free;
   }
 
-  /** The slot at one of the claimed places, from 0. */
+  /**
+   * The slot at one of the claimed places, from 0.
+   *
+   * @throws IllegalStateException when it is not claimed: the stages may be at work on it
+   */
   public final E slot(int i) {
+    if (i < 0 || i >= claimed) {
+      throw new IllegalStateException("event " + i + " is not claimed; " + claimed + " are");
+    }
     return ring.get(next + i);
   }
 
@@ -106,7 +120,18 @@ public abstract class PublishPort<E extends Slot> {
   /** Sends claimed places on their way. */
   abstract void send(long first, int count);
 
+  private void checkThread() {
+    if (checksThread) {
+      if (owner == null) {
+        owner = Thread.currentThread();
+      } else if (owner != Thread.currentThread()) {
+        throw lifecycle.usedByTwoThreads(owner);
+      }
+    }
+  }
+
   private void take(int count) {
+    checkThread();
     if (count < 1 || count > claimed) {
       throw new IllegalStateException("publish: " + count + " events; " + claimed + " are claimed");
     }

@@ -111,10 +111,15 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
     worker.signal();
   }
 
+  /** How many copies have not been handed out; any thread. */
+  public long waiting() {
+    return ring.getCursor() - taken.get();
+  }
+
   /** Waits for room, or counts the copy as dropped. */
   private boolean hasRoom() {
     while (!ring.hasAvailableCapacity(1)) {
-      if (whenFull == SideFull.DROP) {
+      if (whenFull == SideFull.DROP || worker.isHalted()) {
         dropped.increment();
         return false;
       }
@@ -151,12 +156,19 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
 
     @Override
     boolean hasWork() {
-      return ring.getCursor() > taken.get();
+      return waiting() > 0;
     }
 
     @Override
     void finish() {
       // Handlers belong to the user, who closes them after the engine.
+    }
+
+    @Override
+    void discard() {
+      for (long sequence = taken.get() + 1; sequence <= ring.getCursor(); sequence++) {
+        ring.get(sequence).clear();
+      }
     }
 
     private void handOut(SideSlot<E> slot) {

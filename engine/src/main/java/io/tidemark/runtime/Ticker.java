@@ -17,13 +17,15 @@ final class Ticker<E extends Slot> implements Runnable {
   private final TickerSetup setup;
   private final RingBuffer<E> ring;
   private final Worker stage;
+  private final Lifecycle lifecycle;
   private final Thread thread;
   private volatile boolean halted;
 
-  Ticker(TickerSetup setup, RingBuffer<E> ring, Worker stage) {
+  Ticker(TickerSetup setup, RingBuffer<E> ring, Worker stage, Lifecycle lifecycle) {
     this.setup = setup;
     this.ring = ring;
     this.stage = stage;
+    this.lifecycle = lifecycle;
     this.thread = new Thread(this, setup.name());
     thread.setDaemon(true);
   }
@@ -39,6 +41,15 @@ final class Ticker<E extends Slot> implements Runnable {
 
   @Override
   public void run() {
+    try {
+      tickAtIntervals();
+    } catch (Throwable thrown) {
+      // The user's clock threw.
+      lifecycle.fail(thrown);
+    }
+  }
+
+  private void tickAtIntervals() {
     long due = System.nanoTime();
     boolean heard = true;
     while (!halted && heard) {
@@ -60,6 +71,6 @@ final class Ticker<E extends Slot> implements Runnable {
       SlotControl.control(ring.get(sequence), SlotKind.TICK, 0, setup.clock().getAsLong());
       ring.publish(sequence);
     }
-    return stage.signal();
+    return stage.signal() && lifecycle.failure() == null;
   }
 }

@@ -26,6 +26,10 @@ abstract class Worker implements Runnable {
   private final Lifecycle lifecycle;
   private final Waiting waiting;
   private final Thread thread;
+
+  /** Down once it is settled which work was taken: there is no more after it. */
+  private final CountDownLatch settled = new CountDownLatch(1);
+
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private volatile int state;
@@ -50,6 +54,16 @@ abstract class Worker implements Runnable {
 
   /** Called when all work is done and no more comes. */
   abstract void finish();
+
+  /** Called instead when there may be work left that is never done. */
+  void discard() {
+    // Nothing to let go of.
+  }
+
+  /** Whether to leave work undone. */
+  boolean mustStop() {
+    return halted;
+  }
 
   final void start() {
     thread.start();
@@ -87,12 +101,21 @@ abstract class Worker implements Runnable {
 
   /** Waits for the worker's end; returns whether it came. An interrupt is kept for the caller. */
   final boolean awaitEnd(long timeoutNs) {
+    return await(ended, timeoutNs);
+  }
+
+  /** Waits until no more work is taken; returns whether that came. */
+  final boolean awaitSettled(long timeoutNs) {
+    return await(settled, timeoutNs);
+  }
+
+  private static boolean await(CountDownLatch latch, long timeoutNs) {
     boolean interrupted = false;
     long deadline = System.nanoTime() + timeoutNs;
     try {
       while (true) {
         try {
-          return ended.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return latch.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
         }
@@ -107,35 +130,58 @@ abstract class Worker implements Runnable {
   @Override
   public final void run() {
     try {
-      while (!halted && !(closing && !hasWork())) {
-        if (poll()) {
-          idleRounds = 0;
-        } else {
-          await();
-        }
+      work();
+      takeLast();
+      if (!mustStop()) {
+        settled.countDown();
+        finish();
       }
-      end();
     } catch (Throwable thrown) {
       lifecycle.fail(thrown);
     } finally {
       state = ENDING;
+      VarHandle.fullFence();
+      discardRest();
+      settled.countDown();
       ended.countDown();
     }
   }
 
-  /** From here on producers are told that they came too late; what came before is still taken. */
-  private void end() {
-    state = ENDING;
-    VarHandle.fullFence();
-    while (!halted && hasWork()) {
-      poll();
-    }
-    if (!halted) {
-      finish();
+  private void work() {
+    while (!mustStop() && (!isClosing() || hasWork())) {
+      if (poll()) {
+        idleRounds = 0;
+      } else {
+        pause();
+      }
     }
   }
 
-  private void await() {
+  /** From here on producers are told that they came too late; what came before is still taken. */
+  private void takeLast() {
+    state = ENDING;
+    VarHandle.fullFence();
+    while (!mustStop() && hasWork()) {
+      poll();
+    }
+  }
+
+  private void discardRest() {
+    try {
+      if (settled.getCount() > 0) {
+        discard();
+      }
+    } catch (Throwable thrown) {
+      lifecycle.fail(thrown);
+    }
+  }
+
+  /** No more work comes: closed, or the stage that gave it has failed. */
+  private boolean isClosing() {
+    return closing || lifecycle.failure() != null;
+  }
+
+  private void pause() {
     switch (waiting) {
       case SPIN -> Thread.onSpinWait();
       case YIELD -> Thread.yield();
@@ -154,6 +200,8 @@ abstract class Worker implements Runnable {
     VarHandle.fullFence();
     if (!hasWork() && !closing && !halted) {
       LockSupport.parkNanos(this, NET_NS);
+      // A handler may have interrupted its thread: parking would return at once for ever.
+      Thread.interrupted();
     }
     state = RUNNING;
   }

@@ -97,7 +97,7 @@ class HandlerFailureTest extends ShellTest {
     }
     engine.close();
 
-    assertThat(engine.counters().handlerErrors.value()).isEqualTo(2 * each);
+    assertThat(engine.counters().handlerErrors.value()).isEqualTo(2L * each);
   }
 
   @Test

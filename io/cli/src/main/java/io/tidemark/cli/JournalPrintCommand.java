@@ -96,7 +96,8 @@ final class JournalPrintCommand implements Callable<Integer> {
   private void flush(Writer out) throws IOException {
     out.flush();
     if (terminal.out().checkError()) {
-      throw new IOException("cannot write standard output: its reader is gone, or there is no room");
+      throw new IOException(
+          "cannot write standard output: its reader is gone, or there is no room");
     }
   }
 

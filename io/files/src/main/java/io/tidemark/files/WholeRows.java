@@ -19,7 +19,10 @@ public interface WholeRows extends Closeable {
    */
   boolean next() throws IOException;
 
-  /** Shows the row; a line end at its end is none of it. Valid until the next call of {@link #next()}. */
+  /**
+   * Shows the row; a line end at its end is none of it. Valid until the next call of {@link
+   * #next()}.
+   */
   void row(Slice into);
 
   /** What {@link RowReader#line()} is to tell of the row. */

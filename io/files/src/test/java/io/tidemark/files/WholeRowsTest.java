@@ -83,7 +83,8 @@ class WholeRowsTest {
   @Test
   void shouldFindACsvRowBadThatGoesOnBehindItsLineEnd() throws IOException {
     assertThat(csv("1,2\n", "1,2\n3,4", "5,6"))
-        .containsExactly(Row.good(0, "1,2", "1", "2"), Row.bad(10, "1,2\n3,4"), Row.good(20, "5,6", "5", "6"));
+        .containsExactly(
+            Row.good(0, "1,2", "1", "2"), Row.bad(10, "1,2\n3,4"), Row.good(20, "5,6", "5", "6"));
   }
 
   @Test

@@ -57,8 +57,10 @@ final class Repair {
     long lateTrades = late.values().stream().mapToLong(Sums::trades).sum();
     out.println(
         "The run with one shared watermark kept its " + lateTrades + " late trades in a journal.");
-    out.println("Replayed from there they make " + late.size() + " bars. With these added to its own,");
-    out.println(right() + " of " + all().size() + " bars have the trades and the volume that they have");
+    out.println(
+        "Replayed from there they make " + late.size() + " bars. With these added to its own,");
+    out.println(
+        right() + " of " + all().size() + " bars have the trades and the volume that they have");
     out.println("with a watermark per feed. The one that got most trades back:");
     out.println();
     List<Long> most =

@@ -71,7 +71,12 @@ final class JournalInput {
       if (!defined.contains(window)) {
         throw job.problem(
             "input.window",
-            "'" + window + "' is no window of journal " + directory + "; expected " + oneOf(defined));
+            "'"
+                + window
+                + "' is no window of journal "
+                + directory
+                + "; expected "
+                + oneOf(defined));
       }
     } else if (defined.size() > 1) {
       Set<String> late = lateWindows();

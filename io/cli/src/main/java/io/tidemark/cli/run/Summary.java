@@ -36,8 +36,7 @@ final class Summary {
     unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);
     Optional<String> journal = output.journal();
     unwritten(late, "late rows", "late", output.late().or(() -> journal)).ifPresent(lines::add);
-    unwritten(
-            counters.rejected(), "rejected rows", "rejected", output.rejected().or(() -> journal))
+    unwritten(counters.rejected(), "rejected rows", "rejected", output.rejected().or(() -> journal))
         .ifPresent(lines::add);
     return lines;
   }

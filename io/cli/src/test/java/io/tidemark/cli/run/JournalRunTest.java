@@ -38,9 +38,10 @@ class JournalRunTest {
   void makeFolder() {
     folder =
         new JobFolder(temp)
+            .change("timestamp: {field: ts, unit: s}", ARRIVALS + ", unit: s}\n  partition: p")
             .change(
-                "timestamp: {field: ts, unit: s}", ARRIVALS + ", unit: s}\n  partition: p")
-            .change("  rejected: out/rejected.csv\n", "  rejected: out/rejected.csv\n  journal: out/j\n");
+                "  rejected: out/rejected.csv\n",
+                "  rejected: out/rejected.csv\n  journal: out/j\n");
   }
 
   private List<String> journal() {
@@ -81,7 +82,8 @@ class JournalRunTest {
             3,late,late,w,, é\t한,4,107000000000,35,9,0,"4,107, é\t한,""y
             z"",7\"""");
     assertThat(folder.read("out/late.csv"))
-        .isEqualTo("window,watermark,ts,at,k,p,v\nw,35,3,106,\"a,\"\"b\",x,6\nw,35,4,107, é\t한,\"y\nz\",7\n");
+        .isEqualTo(
+            "window,watermark,ts,at,k,p,v\nw,35,3,106,\"a,\"\"b\",x,6\nw,35,4,107, é\t한,\"y\nz\",7\n");
     assertThat(folder.read("out/rejected.csv"))
         .isEqualTo("line,reason,row\n6,bad-timestamp,\"x,104,7,x,5\"\n7,bad-row,\"42,105,7,x\"\n");
   }
@@ -171,8 +173,7 @@ class JournalRunTest {
     assertThat(repair().run().status()).isZero();
 
     assertThat(folder.read("out/repair.csv"))
-        .isEqualTo(
-            "window,key,start,end,kind,revision,n,sum\nw,\"é\n\"\"\",0,10,on-time,0,1,5\n");
+        .isEqualTo("window,key,start,end,kind,revision,n,sum\nw,\"é\n\"\"\",0,10,on-time,0,1,5\n");
     assertThat(folder.read("out/late2.csv")).isEqualTo("window,watermark,row\n");
 
     assertThat(repair().change("format: journal", "format: journal\n  kind: rejected").run().err())
@@ -208,13 +209,14 @@ class JournalRunTest {
     folder.input("ts,at,k,p,v\n40,1,a,x,1\n1,1,a,x,9\n");
 
     assertThat(folder.run().status()).isZero();
-    assertThat(journal())
-        .containsExactly("0,late,late,w,,a,1,1000000000,34,3,0,\"1,1,a,x,9\"");
+    assertThat(journal()).containsExactly("0,late,late,w,,a,1,1000000000,34,3,0,\"1,1,a,x,9\"");
   }
 
   @Test
   void shouldMakeAnEmptyJournalWhereNothingIsLate() throws IOException {
-    folder.change("  late: out/late.csv\n  rejected: out/rejected.csv\n", "").input("ts,at,k,p,v\n");
+    folder
+        .change("  late: out/late.csv\n  rejected: out/rejected.csv\n", "")
+        .input("ts,at,k,p,v\n");
 
     assertThat(folder.run().status()).isZero();
     assertThat(journal()).isEmpty();
@@ -224,7 +226,8 @@ class JournalRunTest {
   @Test
   void shouldCountRowsOfAJournalAsWritten() throws IOException {
     folder
-        .change("  results: out/results.csv\n  late: out/late.csv\n  rejected: out/rejected.csv\n", "")
+        .change(
+            "  results: out/results.csv\n  late: out/late.csv\n  rejected: out/rejected.csv\n", "")
         .change("\n  partition: p", "")
         .input(ROWS);
 

@@ -297,7 +297,8 @@ class WrongFilesTest {
   void shouldRefuseACommandLineThatIsWrong() {
     Command nothing = Command.run();
     assertThat(nothing.status()).isEqualTo(2);
-    assertThat(nothing.err()).startsWith("no command; expected run, demo or journal\nUsage: tidemark");
+    assertThat(nothing.err())
+        .startsWith("no command; expected run, demo or journal\nUsage: tidemark");
     Command noFile = Command.run("run");
     assertThat(noFile.status()).isEqualTo(2);
     assertThat(noFile.err()).startsWith("Missing required parameter: 'JOB.yaml'\nUsage: tidemark");

@@ -29,8 +29,7 @@ class WrongJournalsTest {
 
   @BeforeEach
   void makeFolder() throws IOException {
-    folder =
-        new JobFolder(temp).change("rejected: out/rejected.csv", "journal: out/j").input(ROWS);
+    folder = new JobFolder(temp).change("rejected: out/rejected.csv", "journal: out/j").input(ROWS);
     journal = temp.resolve("out/j");
   }
 
@@ -71,11 +70,9 @@ class WrongJournalsTest {
     folder.change("journal: out/j", "journal: file").file("file", "precious");
 
     assertThat(refusal(folder))
-        .isEqualTo(
-            "job.yaml:20: output.journal: journal file is a file, expected a directory\n");
+        .isEqualTo("job.yaml:20: output.journal: journal file is a file, expected a directory\n");
     assertThat(refusal(folder.change("journal: file", "journal: file/j")))
-        .startsWith(
-            "job.yaml:20: output.journal: journal file/j: cannot make the directory: ");
+        .startsWith("job.yaml:20: output.journal: journal file/j: cannot make the directory: ");
   }
 
   @Test
@@ -135,8 +132,7 @@ class WrongJournalsTest {
   @Test
   void shouldRefuseAnInputThatIsNoJournal() throws IOException {
     assertThat(refusal(repair()))
-        .isEqualTo(
-            "job.yaml:4: input.path: journal out/j is not there: it has no metadata.cq4t\n");
+        .isEqualTo("job.yaml:4: input.path: journal out/j is not there: it has no metadata.cq4t\n");
     JournalWriter.startAnew(JournalOptions.in(journal)).close();
     assertThat(refusal(repair()))
         .isEqualTo(
@@ -196,9 +192,13 @@ class WrongJournalsTest {
     String asWritten = folder.writeJob().toString();
     String flags = "the journal needs JVM flags that are missing: --add-exports=java.base/";
 
-    assertThat(withoutFlags("run", asWritten)).startsWith("2 ").contains("job.yaml:20: output.journal: " + flags);
+    assertThat(withoutFlags("run", asWritten))
+        .startsWith("2 ")
+        .contains("job.yaml:20: output.journal: " + flags);
     String repair = repair().writeJob().toString();
-    assertThat(withoutFlags("run", repair)).startsWith("2 ").contains("job.yaml:4: input.path: " + flags);
+    assertThat(withoutFlags("run", repair))
+        .startsWith("2 ")
+        .contains("job.yaml:4: input.path: " + flags);
     assertThat(withoutFlags("journal", "print", journal.toString())).startsWith("2 " + flags);
     assertThat(Journals.printed(journal)).hasSize(3);
     assertThat(folder.files()).noneMatch(file -> file.endsWith(".part"));
@@ -212,8 +212,7 @@ class WrongJournalsTest {
   }
 
   private static String withoutFlags(String... arguments) throws IOException, InterruptedException {
-    Process process =
-        ChildJvm.command(List.of(), arguments).redirectErrorStream(true).start();
+    Process process = ChildJvm.command(List.of(), arguments).redirectErrorStream(true).start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return process.waitFor() + " " + told;
   }

@@ -1,6 +1,7 @@
 package io.tidemark.journal;
 
 import java.nio.file.Path;
+import java.util.NavigableSet;
 import java.util.function.LongSupplier;
 import net.openhft.chronicle.bytes.PointerBytesStore;
 import net.openhft.chronicle.core.time.TimeProvider;
@@ -46,11 +47,16 @@ final class AppendQueue implements AutoCloseable {
     blockSize = size;
     clock.advance();
     queue = Queues.openToWrite(directory, size, rollCycle, clock);
-    Long last = Queues.cycles(queue).isEmpty() ? null : Queues.cycles(queue).last();
-    if (last != null) {
-      clock.notBefore(queue.epoch() + last * rollCycle.lengthInMillis());
+    NavigableSet<Long> cycles = Queues.cycles(queue);
+    if (!cycles.isEmpty()) {
+      clock.notBefore(queue.epoch() + cycles.last() * rollCycle.lengthInMillis());
     }
-    appender = queue.createAppender();
+    try {
+      appender = Queues.appender(directory, queue);
+    } catch (JournalException e) {
+      Queues.close(queue);
+      throw e;
+    }
     // JournalWriter checks the thread itself, with a message that says whose it is.
     appender.singleThreadedCheckDisabled(true);
   }

@@ -97,9 +97,10 @@ public final class JournalWriter implements AutoCloseable {
     requireUsable();
     try {
       return appendChecked(filled);
-    } catch (InternalError e) {
-      // What a fault in mapped memory becomes, at any place from there on: the disk is full after
-      // all, though the guard saw room.
+    } catch (InternalError | AssertionError e) {
+      // InternalError is what a fault in mapped memory becomes, at any place from there on: the
+      // disk
+      // is full after all, though the guard saw room. AssertionError is Chronicle's.
       throw failed(e);
     }
   }

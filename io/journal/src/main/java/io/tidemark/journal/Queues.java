@@ -8,6 +8,8 @@ import java.util.TreeSet;
 import net.openhft.chronicle.core.io.BackgroundResourceReleaser;
 import net.openhft.chronicle.core.time.TimeProvider;
 import net.openhft.chronicle.core.values.LongValue;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.TableStore;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
@@ -16,7 +18,12 @@ import net.openhft.chronicle.queue.impl.table.AbstractTSQueueLock;
 import net.openhft.chronicle.queue.impl.table.Metadata;
 import net.openhft.chronicle.queue.impl.table.SingleTableBuilder;
 
-/** Opens Chronicle's queues the way the journal needs them. */
+/**
+ * Opens Chronicle's queues the way the journal needs them.
+ *
+ * <p>On damaged files Chronicle throws any exception, checked ones undeclared, and AssertionError;
+ * a fault in mapped memory becomes InternalError. All of them become one that names the journal.
+ */
 final class Queues {
   // How long Chronicle waits for a document that a killed writer left open. We hold the directory's
   // lock, so nobody else can be writing it.
@@ -42,7 +49,7 @@ final class Queues {
         unlock(directory);
       }
       return builder(directory, blockSize, rollCycle).timeProvider(clock).build();
-    } catch (RuntimeException | InternalError e) {
+    } catch (Exception | InternalError | AssertionError e) {
       throw cannotOpen(directory, e);
     }
   }
@@ -51,7 +58,32 @@ final class Queues {
   static SingleChronicleQueue openToRead(Path directory, int blockSize, RollCycle rollCycle) {
     try {
       return builder(directory, blockSize, rollCycle).readOnly(true).build();
-    } catch (RuntimeException | InternalError e) {
+    } catch (Exception | InternalError | AssertionError e) {
+      throw cannotOpen(directory, e);
+    }
+  }
+
+  static ExcerptAppender appender(Path directory, SingleChronicleQueue queue) {
+    try {
+      return queue.createAppender();
+    } catch (Exception | InternalError | AssertionError e) {
+      throw cannotOpen(directory, e);
+    }
+  }
+
+  static ExcerptTailer tailer(Path directory, SingleChronicleQueue queue) {
+    try {
+      return queue.createTailer();
+    } catch (Exception | InternalError | AssertionError e) {
+      throw cannotOpen(directory, e);
+    }
+  }
+
+  /** Where Chronicle believes the last record to be. */
+  static long lastIndex(Path directory, SingleChronicleQueue queue) {
+    try {
+      return queue.lastIndex();
+    } catch (Exception | InternalError | AssertionError e) {
       throw cannotOpen(directory, e);
     }
   }

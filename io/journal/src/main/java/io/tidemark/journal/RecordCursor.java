@@ -1,7 +1,6 @@
 package io.tidemark.journal;
 
 import java.nio.file.Path;
-import java.util.NavigableSet;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptTailer;
@@ -45,7 +44,7 @@ final class RecordCursor implements AutoCloseable {
     this.rollCycle = queue.rollCycle();
     this.maxLength = Queues.maxRecordLength(blockSize);
     this.expected = first;
-    this.tailer = queue.createTailer();
+    this.tailer = Queues.tailer(directory, queue);
     // Each owner checks its thread itself, with a message that says whose it is.
     tailer.singleThreadedCheckDisabled(true);
   }
@@ -89,8 +88,7 @@ final class RecordCursor implements AutoCloseable {
       return (int) length;
     } catch (JournalException e) {
       throw e;
-    } catch (RuntimeException | InternalError e) {
-      // InternalError is what a fault in mapped memory becomes: a file that was cut off.
+    } catch (Exception | InternalError | AssertionError e) {
       throw corrupt("cannot be read: " + e, e);
     }
   }
@@ -109,7 +107,7 @@ final class RecordCursor implements AutoCloseable {
    * @return whether it is there
    */
   boolean moveBehind(long number, JournalRecord scratch) {
-    for (long cycle : cycles().descendingSet()) {
+    for (long cycle : Queues.cycles(queue).descendingSet()) {
       if (readFirstOf(cycle, scratch) && scratch.number() <= number) {
         return scratch.number() == number || moveWithin(cycle, number, scratch);
       }
@@ -131,9 +129,9 @@ final class RecordCursor implements AutoCloseable {
 
   /** Moves behind the last record; true when there is one, which is then in {@code scratch}. */
   boolean moveToEnd(JournalRecord scratch) {
-    for (long cycle : cycles().descendingSet()) {
+    for (long cycle : Queues.cycles(queue).descendingSet()) {
       if (readFirstOf(cycle, scratch)) {
-        long guess = queue.lastIndex();
+        long guess = Queues.lastIndex(directory, queue);
         boolean near = rollCycle.toCycle(guess) == cycle && readAt(guess, scratch);
         if (!near) {
           readFirstOf(cycle, scratch);
@@ -155,14 +153,18 @@ final class RecordCursor implements AutoCloseable {
 
   private boolean readAt(long target, JournalRecord into) {
     expected = ANY;
-    return tailer.moveToIndex(target)
+    index = target;
+    return moveTo(target)
         && read(into) >= 0
         && rollCycle.toCycle(index) == rollCycle.toCycle(target);
   }
 
-  /** The roll files that are there. */
-  NavigableSet<Long> cycles() {
-    return Queues.cycles(queue);
+  private boolean moveTo(long target) {
+    try {
+      return tailer.moveToIndex(target);
+    } catch (Exception | InternalError | AssertionError e) {
+      throw corrupt("cannot be found: " + e, e);
+    }
   }
 
   private CorruptJournalException corrupt(String wrong, Throwable cause) {

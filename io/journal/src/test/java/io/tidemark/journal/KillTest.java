@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,13 @@ class KillTest {
 
   @TempDir Path directory;
   @TempDir Path aside;
+
+  /** What the first opening in a JVM takes to load classes is not what is measured. */
+  @BeforeAll
+  static void loadClasses(@TempDir Path elsewhere) {
+    JournalWriter.open(Samples.options(elsewhere)).close();
+    JournalWriter.open(Samples.options(elsewhere)).close();
+  }
 
   @Test
   void shouldLoseNothingThatWasAppendedBeforeAKill() throws Exception {

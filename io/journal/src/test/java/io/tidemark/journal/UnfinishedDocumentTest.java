@@ -30,6 +30,7 @@ class UnfinishedDocumentTest {
     try (JournalWriter writer = JournalWriter.startAnew(options())) {
       Samples.appendNumbered(writer, 0, 20);
     }
+    assertReads(20);
     SingleChronicleQueue abandoned = abandonDocument();
     nowMs[0] += restartedLaterMs;
 

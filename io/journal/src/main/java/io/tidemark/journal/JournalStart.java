@@ -40,12 +40,26 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
     try {
       // Again, now that nobody else can change it.
       JournalFiles.requireOurs(directory);
-      JournalManifest manifest = anew ? null : JournalManifest.load(directory);
+      JournalManifest manifest = anew ? null : loadManifest(directory);
       return manifest == null ? create(options, lock) : resume(options, lock, manifest);
     } catch (Throwable e) {
       lock.close();
       throw e;
     }
+  }
+
+  /** The manifest; null where no journal is, or making one was interrupted before any record. */
+  private static JournalManifest loadManifest(Path directory) {
+    JournalManifest manifest = JournalManifest.load(directory);
+    if (manifest == null && !JournalFiles.rollFiles(directory).isEmpty()) {
+      throw new JournalException(
+          "journal "
+              + directory
+              + " has roll files, but no "
+              + JournalFiles.MANIFEST
+              + "; bring that back, or start anew");
+    }
+    return manifest;
   }
 
   /** Makes the directory where it is missing; gives the uppermost one that was made, or null. */

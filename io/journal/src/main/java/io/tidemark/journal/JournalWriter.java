@@ -1,6 +1,5 @@
 package io.tidemark.journal;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
@@ -24,6 +23,7 @@ public final class JournalWriter implements AutoCloseable {
   private final JournalOptions options;
   private final DirectoryLock lock;
   private final AppendQueue queue;
+  private final DiskSync disk;
   private final Confinement confinement;
   private final JournalRecord record = new JournalRecord();
   private final ExpandableDirectByteBuffer encoded = new ExpandableDirectByteBuffer(1024);
@@ -36,8 +36,6 @@ public final class JournalWriter implements AutoCloseable {
   // The first throwable of an append: what it left behind is not known, so nothing may follow it.
   private Throwable failure;
   private boolean closed;
-  // Name of the newest roll file at the last sync: that one and later ones may hold unsynced data.
-  private String syncedUpTo = "";
 
   private JournalWriter(JournalOptions options, JournalStart start) {
     this.options = options;
@@ -45,6 +43,7 @@ public final class JournalWriter implements AutoCloseable {
     this.confinement = new Confinement("writer of journal " + directory);
     this.lock = start.lock();
     this.queue = start.queue();
+    this.disk = new DiskSync(directory);
     this.manifest = start.manifest();
     this.records.set(start.records());
     blockSize(start.queue().blockSize());
@@ -195,21 +194,7 @@ public final class JournalWriter implements AutoCloseable {
   public void sync() {
     confinement.check();
     requireUsable();
-    try {
-      String newest = syncedUpTo;
-      for (Path file : JournalFiles.rollFiles(directory)) {
-        String name = file.getFileName().toString();
-        if (name.compareTo(syncedUpTo) >= 0) {
-          JournalFiles.force(file);
-          newest = name;
-        }
-      }
-      JournalFiles.force(directory.resolve(JournalFiles.TABLE));
-      JournalFiles.force(directory);
-      syncedUpTo = newest;
-    } catch (IOException e) {
-      throw new JournalException("journal " + directory + " cannot be synced: " + e, e);
-    }
+    disk.sync();
   }
 
   /**

@@ -118,7 +118,7 @@ class StartAnewTest {
   @Test
   void shouldMakeAJournalWhereMakingOneWasInterrupted() throws IOException {
     Path directory = parent.resolve("journal");
-    write(directory, 5);
+    write(directory, 0);
     // Without its manifest a journal counts as never made.
     Files.delete(directory.resolve(JournalFiles.MANIFEST));
     Files.writeString(directory.resolve(JournalFiles.MANIFEST_PART), "half");
@@ -126,11 +126,35 @@ class StartAnewTest {
     assertThatThrownBy(() -> JournalReader.open(directory))
         .hasMessage(directory + " holds no journal: it has no journal.properties");
     try (JournalWriter writer = JournalWriter.open(Samples.options(directory))) {
-      assertThat(writer.records()).isZero();
       Samples.appendNumbered(writer, 0, 2);
     }
+    assertReads(directory, 2);
+  }
+
+  @Test
+  void shouldNotTakeRecordsForNothingWhenTheManifestIsLost() throws IOException {
+    Path directory = parent.resolve("journal");
+    write(directory, 5);
+    byte[] manifest = Files.readAllBytes(directory.resolve(JournalFiles.MANIFEST));
+    Files.delete(directory.resolve(JournalFiles.MANIFEST));
+
+    assertThatThrownBy(() -> JournalWriter.open(Samples.options(directory)))
+        .isInstanceOf(JournalException.class)
+        .hasMessage(
+            "journal "
+                + directory
+                + " has roll files, but no journal.properties; bring that back, or start anew");
+
+    Files.write(directory.resolve(JournalFiles.MANIFEST), manifest);
+    assertReads(directory, 5);
+    Files.delete(directory.resolve(JournalFiles.MANIFEST));
+    write(directory, 1);
+    assertReads(directory, 1);
+  }
+
+  private static void assertReads(Path directory, int records) {
     try (JournalReader reader = JournalReader.open(directory)) {
-      assertThat(Samples.readNumbered(reader, 0)).isEqualTo(2);
+      assertThat(Samples.readNumbered(reader, 0)).isEqualTo(records);
     }
   }
 

@@ -10,7 +10,7 @@ public final class CorruptJournalException extends JournalException {
     this.record = record;
   }
 
-  /** Number of the record that should have been there. */
+  /** Number of the record that should have been there; -1 when that is not known. */
   public long record() {
     return record;
   }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Brings a journal's files to the disk. By the file system rather than by Chronicle's own sync, which
- * without its native part does nothing and only logs what the disk refuses.
+ * Brings a journal's files to the disk. By the file system rather than by Chronicle's own sync,
+ * which without its native part does nothing and only logs what the disk refuses.
  */
 final class DiskSync {
   private final Path directory;

@@ -19,6 +19,8 @@ final class JournalFiles {
   static final String MANIFEST_PART = MANIFEST + ".part";
   static final String TABLE = "metadata.cq4t";
   static final String ROLL_SUFFIX = ".cq4";
+  private static final long ROLL_FILE_UNIT = JournalOptions.MIN_BLOCK_SIZE / 4;
+  private static final long SHORTEST_ROLL_FILE = 5 * ROLL_FILE_UNIT;
 
   private JournalFiles() {}
 
@@ -103,6 +105,43 @@ final class JournalFiles {
     files.removeIf(file -> !file.getFileName().toString().endsWith(ROLL_SUFFIX));
     Collections.sort(files);
     return files;
+  }
+
+  /**
+   * Makes sure that no roll file was cut off, as by a copy that was interrupted: reading where a
+   * file has no bytes is a fault that the JVM tells late and anywhere. Chronicle makes files as
+   * long as some blocks and a quarter of one.
+   *
+   * @throws CorruptJournalException naming the file
+   */
+  static void requireWhole(Path directory) {
+    List<Path> files = rollFiles(directory);
+    for (Path file : files) {
+      long length = length(file);
+      boolean last = file.equals(files.get(files.size() - 1));
+      boolean justMade = length == 0 && last;
+      if (!justMade && (length < SHORTEST_ROLL_FILE || length % ROLL_FILE_UNIT != 0)) {
+        throw new CorruptJournalException(
+            "journal "
+                + directory
+                + ": roll file "
+                + file.getFileName()
+                + " was cut off: it is "
+                + length
+                + " bytes long, expected a multiple of "
+                + ROLL_FILE_UNIT,
+            -1,
+            null);
+      }
+    }
+  }
+
+  private static long length(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new JournalException("cannot look at " + file + ": " + e, e);
+    }
   }
 
   /** Waits until the file's (or the directory's) content is on the disk. */

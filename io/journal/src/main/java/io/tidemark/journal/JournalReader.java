@@ -59,6 +59,7 @@ public final class JournalReader implements AutoCloseable {
           "journal " + directory + " has roll cycle " + with.roll() + ", which is not known");
     }
     manifest = with;
+    JournalFiles.requireWhole(directory);
     queue = Queues.openToRead(directory, with.blockSize(), rollCycle);
     cursor = new RecordCursor(directory, queue, with.blockSize(), with.first());
   }
@@ -73,6 +74,23 @@ public final class JournalReader implements AutoCloseable {
   public boolean next() {
     confinement.check();
     requireOpen();
+    try {
+      return nextChecked();
+    } catch (InternalError e) {
+      // What a fault in mapped memory becomes, at any place from there on.
+      throw new CorruptJournalException(
+          "journal "
+              + directory
+              + ": record "
+              + cursor.expected()
+              + " cannot be read, its file may have been cut off: "
+              + e,
+          cursor.expected(),
+          e);
+    }
+  }
+
+  private boolean nextChecked() {
     int length = cursor.read(record);
     if (length == RecordCursor.TOO_LONG) {
       return nextInLargerBlock();

@@ -97,6 +97,7 @@ record JournalStart(DirectoryLock lock, JournalManifest manifest, AppendQueue qu
       JournalOptions options, DirectoryLock lock, JournalManifest stored) {
     Path directory = options.directory();
     requireSame(options, stored);
+    JournalFiles.requireWhole(directory);
     int blockSize = Math.max(stored.blockSize(), options.blockSize());
     JournalManifest manifest = stored.withBlockSize(blockSize);
     requireRoom(options, blockSize);

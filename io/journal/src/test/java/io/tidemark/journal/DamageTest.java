@@ -8,6 +8,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class DamageTest {
   private static final long HOUR_MS = 3_600_000;
 
   @TempDir Path directory;
+  @TempDir Path elsewhere;
   private final long[] nowMs = {0};
 
   /**
@@ -88,7 +90,7 @@ class DamageTest {
     List<Path> files = JournalFiles.rollFiles(directory);
     assertThat(files).hasSize(4);
     for (int missing = 0; missing < 4; missing++) {
-      Path aside = directory.resolveSibling("aside");
+      Path aside = elsewhere.resolve("aside");
       Files.move(files.get(missing), aside);
       try (JournalReader reader = JournalReader.open(directory)) {
         assertThatThrownBy(() -> Samples.readNumbered(reader, 0))
@@ -106,17 +108,20 @@ class DamageTest {
   void shouldNoticeAFileThatWasCutOff() throws IOException {
     Path file = write();
     long whole = Files.size(file);
-    long cut;
-    try (RandomAccessFile raf = new RandomAccessFile(file.toFile(), "rw")) {
-      cut = positionOf(raf, 10) / 4096 * 4096;
-      raf.setLength(cut);
+    for (long length : new long[] {1, 4096, 128 << 10, 256 << 10, whole - 4096, whole - 1}) {
+      try (RandomAccessFile raf = new RandomAccessFile(file.toFile(), "rw")) {
+        raf.setLength(length);
+      }
+      assertCutOff(() -> JournalReader.open(directory).next(), length);
+      assertCutOff(() -> JournalWriter.open(options()), length);
     }
-    try (JournalReader reader = JournalReader.open(directory)) {
-      assertThatThrownBy(() -> Samples.readNumbered(reader, 0))
-          .isInstanceOf(JournalException.class)
-          .hasMessageContaining(directory.toString());
-    }
-    assertThat(cut).isLessThan(whole);
+  }
+
+  private void assertCutOff(ThrowingCallable opening, long length) {
+    assertThatThrownBy(opening)
+        .as("%d bytes", length)
+        .isInstanceOf(CorruptJournalException.class)
+        .hasMessageContaining(directory.toString());
   }
 
   @Test

@@ -12,12 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryLockTest {
   @TempDir Path directory;
+  @TempDir Path elsewhere;
 
   @Test
   void shouldRefuseASecondWriterInThisProcess() throws Exception {
-    Path link =
-        Files.createSymbolicLink(
-            directory.resolveSibling("link-" + directory.getFileName()), directory);
+    Path link = Files.createSymbolicLink(elsewhere.resolve("link"), directory);
     try (JournalWriter first = JournalWriter.open(Samples.options(directory))) {
       assertInUse(directory);
       assertInUse(link);

@@ -2,6 +2,8 @@ package io.tidemark.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import net.openhft.chronicle.queue.ExcerptAppender;
@@ -57,6 +59,35 @@ class UnfinishedDocumentTest {
     }
     assertReads(3);
     abandoned.close();
+  }
+
+  /** A roll file that was made, or made and given its length, but not written to. */
+  @ParameterizedTest
+  @ValueSource(longs = {0, Samples.MIB + Samples.MIB / 4})
+  void shouldGoOnAfterAKillWhileARollFileWasMade(long length) throws IOException {
+    try (JournalWriter writer = JournalWriter.startAnew(options())) {
+      Samples.appendNumbered(writer, 0, 20);
+    }
+    try (RandomAccessFile raf =
+        new RandomAccessFile(directory.resolve("19700101-01F.cq4").toFile(), "rw")) {
+      raf.setLength(length);
+    }
+    assertReads(20);
+    nowMs[0] = 3_600_000;
+
+    long start = System.nanoTime();
+    try (JournalWriter writer = JournalWriter.open(options())) {
+      assertThat(writer.records()).isEqualTo(20);
+      Samples.appendNumbered(writer, 20, 40);
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(REOPENED_WITHIN);
+      assertReads(40);
+    }
+    nowMs[0] = 7_200_000;
+    try (JournalWriter writer = JournalWriter.open(options())) {
+      assertThat(writer.records()).isEqualTo(40);
+      Samples.appendNumbered(writer, 40, 60);
+    }
+    assertReads(60);
   }
 
   private void assertReads(long records) {

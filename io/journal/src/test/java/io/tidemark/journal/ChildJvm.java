@@ -14,9 +14,19 @@ final class ChildJvm {
 
   /** The flags of this JVM that the journal needs, as the tests' configuration gives them. */
   static List<String> journalFlags() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+    List<String> flags = new ArrayList<>(quietFlags());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(flag -> flag.startsWith("--add-") || flag.startsWith("-Dchronicle."))
-        .toList();
+        .forEach(flags::add);
+    return flags;
+  }
+
+  /** Against the warnings of later JVMs, which no code can turn off. */
+  static List<String> quietFlags() {
+    String nativeAccess = "--enable-native-access=ALL-UNNAMED";
+    return Runtime.version().feature() < 24
+        ? List.of(nativeAccess)
+        : List.of(nativeAccess, "--sun-misc-unsafe-memory-access=allow");
   }
 
   static ProcessBuilder command(List<String> flags, Class<?> main, Object... arguments) {

@@ -60,10 +60,7 @@ class ChronicleFlagsTest {
     Files.writeString(directory.resolve("system.properties"), trap);
     List<String> flags = new ArrayList<>(NEEDED);
     flags.add("-Duser.home=" + home);
-    flags.add("--enable-native-access=ALL-UNNAMED");
-    if (Runtime.version().feature() >= 24) {
-      flags.add("--sun-misc-unsafe-memory-access=allow");
-    }
+    flags.addAll(ChildJvm.quietFlags());
 
     ProcessBuilder child = ChildJvm.command(flags, Use.class, directory.resolve("journal"), "both");
     String printed = ChildJvm.run(child.directory(work.toFile()));

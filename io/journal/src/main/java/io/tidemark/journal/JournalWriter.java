@@ -10,8 +10,8 @@ import org.agrona.ExpandableDirectByteBuffer;
  * {@link #records()} and {@link #refused()} may be read from elsewhere. The directory is owned
  * until {@link #close()}, or the end of the process.
  *
- * <p>An append of 170 bytes costs about 130 ns more than Chronicle Queue takes for the bytes (150
- * to 700 ns, most of that for new pages), rarely tens of milliseconds (a new roll file); nothing is
+ * <p>An append of 170 bytes costs about 140 ns more than Chronicle Queue takes for the bytes (150
+ * to 800 ns, most of that for new pages), rarely tens of milliseconds (a new roll file); nothing is
  * allocated once the buffers have grown. Records survive the death of the process as soon as the
  * append returns; to survive the loss of power they need {@link #sync()}.
  */

@@ -89,7 +89,8 @@ public final class JournalWriter implements AutoCloseable {
    * @return false when there was no room for it and the policy is {@link WhenFull#DROP}
    * @throws JournalFullException when there was no room for it and the policy is {@link
    *     WhenFull#FAIL}
-   * @throws JournalException when writing fails; the writer can then only be closed
+   * @throws JournalException when the record is longer than 64 MiB; or when writing fails, and the
+   *     writer can then only be closed
    */
   public boolean append(JournalRecord filled) {
     confinement.check();
@@ -140,14 +141,15 @@ public final class JournalWriter implements AutoCloseable {
   /** Takes a larger block for this record; false when there is no room for such blocks. */
   private boolean growFor(long length) {
     if (length > RecordLayout.MAX_LENGTH) {
-      throw new IllegalArgumentException(
-          "record of "
-              + length
-              + " bytes, expected at most "
-              + RecordLayout.MAX_LENGTH
-              + " (journal "
+      throw new JournalException(
+          "journal "
               + directory
-              + ")");
+              + ": record "
+              + records.getPlain()
+              + " would be "
+              + length
+              + " bytes long, expected at most "
+              + RecordLayout.MAX_LENGTH);
     }
     int larger = Queues.blockSizeFor(length);
     if (!options.spaceGuard(larger).admit(length, 0)) {

@@ -133,8 +133,9 @@ class JournalTest {
       JournalRecord record = writer.record().set(RecordField.EVENT, huge, 0, huge.length);
 
       assertThatThrownBy(() -> writer.append(record))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("expected at most " + RecordLayout.MAX_LENGTH);
+          .isInstanceOf(JournalException.class)
+          .hasMessageStartingWith("journal " + directory + ": record 0 would be ")
+          .hasMessageEndingWith("expected at most " + RecordLayout.MAX_LENGTH);
 
       Samples.appendNumbered(writer, 0, 3);
     }

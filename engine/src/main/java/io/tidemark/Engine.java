@@ -119,6 +119,23 @@ public final class Engine<E extends Event> implements AutoCloseable {
     }
   }
 
+  /**
+   * Stops at once, as {@link #halt()} does, and waits for the handler under way, if any: after it
+   * none is called. Not from a handler.
+   *
+   * @return whether the engine's threads have ended in time
+   */
+  public boolean halt(Duration timeout) {
+    if (shell.isOwnThread()) {
+      throw lifecycle.closeFromHandler();
+    }
+    halt();
+    long timeoutNs = TimeStage.saturatedNanos(timeout);
+    long deadline = System.nanoTime() + timeoutNs;
+    return shell.awaitEnd(timeoutNs)
+        && (side == null || side.awaitEnd(Math.max(deadline - System.nanoTime(), 0)));
+  }
+
   private void start(Assembly<E> assembly) {
     try {
       assembly.start();

@@ -96,6 +96,11 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   }
 
   @Override
+  public boolean awaitEnd(long timeoutNs) {
+    return stage.awaitEnd(timeoutNs);
+  }
+
+  @Override
   public boolean isOwnThread() {
     return stage.isCurrent() || lifecycle.isEngineThread();
   }

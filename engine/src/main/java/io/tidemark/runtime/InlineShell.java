@@ -57,6 +57,11 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
     // Nothing is under way between two calls.
   }
 
+  @Override
+  public boolean awaitEnd(long timeoutNs) {
+    return true;
+  }
+
   private RingBuffer<E> slots(int size) {
     return RingBuffer.createSingleProducer(events::get, size, new BusySpinWaitStrategy());
   }

@@ -44,9 +44,9 @@ public abstract class PublishPort<E extends Slot> {
    *     when called from a handler
    */
   public final void claim(int count) {
+    checkCaller();
     checkThread();
     claimed = 0;
-    checkCaller();
     lifecycle.checkOpen();
     if (!hasRoom(count)) {
       awaitRoom(count);
@@ -61,9 +61,9 @@ public abstract class PublishPort<E extends Slot> {
    * @throws IllegalStateException as {@link #claim}
    */
   public final boolean tryClaim(int count) {
+    checkCaller();
     checkThread();
     claimed = 0;
-    checkCaller();
     lifecycle.checkOpen();
     boolean free = hasRoom(count);
     claimed = free ? count : 0;
@@ -120,6 +120,7 @@ public abstract class PublishPort<E extends Slot> {
   /** Sends claimed places on their way. */
   abstract void send(long first, int count);
 
+  /** After {@link #checkCaller}: what a handler tries must not touch its publisher's claim. */
   private void checkThread() {
     if (checksThread) {
       if (owner == null) {
@@ -131,11 +132,11 @@ public abstract class PublishPort<E extends Slot> {
   }
 
   private void take(int count) {
+    checkCaller();
     checkThread();
     if (count < 1 || count > claimed) {
       throw new IllegalStateException("publish: " + count + " events; " + claimed + " are claimed");
     }
-    checkCaller();
     lifecycle.checkOpen();
     claimed = 0;
     next += count;

@@ -26,4 +26,7 @@ public interface Shell<E extends Slot> {
 
   /** Stops at once: no window fires. */
   void halt();
+
+  /** Waits for the end of the stages after {@link #halt}; returns whether it came. */
+  boolean awaitEnd(long timeoutNs);
 }

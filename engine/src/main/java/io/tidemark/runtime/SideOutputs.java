@@ -79,6 +79,11 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
     worker.halt();
   }
 
+  /** Waits for the thread's end after {@link #halt}; returns whether it came. */
+  public boolean awaitEnd(long timeoutNs) {
+    return worker.awaitEnd(timeoutNs);
+  }
+
   @Override
   public void onLate(LateEvent<E> event) {
     if (hasRoom()) {

@@ -101,7 +101,14 @@ abstract class Worker implements Runnable {
 
   /** Waits for the worker's end; returns whether it came. An interrupt is kept for the caller. */
   final boolean awaitEnd(long timeoutNs) {
-    return await(ended, timeoutNs);
+    if (!await(ended, timeoutNs)) {
+      return false;
+    }
+    // What belonged to the thread may need it to be gone, which it is in a moment.
+    while (thread.isAlive()) {
+      Thread.yield();
+    }
+    return true;
   }
 
   /** Waits until no more work is taken; returns whether that came. */

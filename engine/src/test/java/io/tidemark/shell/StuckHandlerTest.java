@@ -102,6 +102,20 @@ class StuckHandlerTest extends ShellTest {
     assertThat(engine.counters().sideDropped.value()).isPositive();
   }
 
+  @Test
+  void shouldWaitForTheHandlerUnderWayWhenHaltedWithATimeout() {
+    Engine<Note> engine =
+        Engine.start(job("waits"), fused(64).onResult(result -> awaitUninterruptibly(never)));
+    publish(engine.publisher(), 0);
+    publish(engine.publisher(), 10);
+    Thread stage = thread("tidemark-waits");
+    await("the handler blocks", () -> stage.getState() == Thread.State.WAITING);
+
+    assertThat(engine.halt(Duration.ofMillis(20))).isFalse();
+    never.countDown();
+    assertThat(engine.halt(Duration.ofSeconds(10))).isTrue();
+  }
+
   private static void reject(Publisher<Note> publisher, int times) {
     for (int i = 0; i < times; i++) {
       publisher.claim();

@@ -1,13 +1,17 @@
 package io.tidemark.cli;
 
 import io.tidemark.cli.run.JobRunner;
+import io.tidemark.cli.run.Layout;
 import io.tidemark.cli.run.Terminal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code tidemark run}: runs job files. */
 @Command(
@@ -32,13 +36,35 @@ final class RunCommand implements Callable<Integer> {
       description = "Tell errors only: no progress and no summary.")
   private boolean quiet;
 
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      converter = LayoutConverter.class,
+      description =
+          "inline: one thread reads and counts; fused: a thread each, so that time goes on while"
+              + " the input is silent. Left out: fused where idleness or emit need the clock, as"
+              + " without arrival; else inline. Results are the same.")
+  private Layout layout;
+
   RunCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() {
-    JobRunner runner = new JobRunner(terminal, quiet);
+    JobRunner runner = new JobRunner(terminal, quiet, Optional.ofNullable(layout));
     return jobFiles.stream().mapToInt(file -> runner.run(file).status()).max().orElseThrow();
+  }
+
+  /** Reads a layout's name. */
+  static final class LayoutConverter implements ITypeConverter<Layout> {
+    @Override
+    public Layout convert(String name) {
+      try {
+        return Layout.named(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("'" + name + "': " + e.getMessage());
+      }
+    }
   }
 }

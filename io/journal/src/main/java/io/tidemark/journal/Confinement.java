@@ -33,7 +33,7 @@ final class Confinement {
   }
 
   /** Like {@link #check}, but any thread may follow an owner that has ended. */
-  void checkClose() {
+  void checkEnd() {
     Thread bound = owner;
     if (bound == null || bound.getState() != Thread.State.TERMINATED) {
       check();

@@ -112,7 +112,7 @@ public final class JournalOutput<E extends Event>
 
   /**
    * Waits until all records are on the disk, as {@link JournalWriter#sync}. For the thread that
-   * hands it events.
+   * hands it events, or any once it has ended.
    */
   public void sync() {
     writer.sync();

@@ -218,7 +218,7 @@ public final class JournalReader implements AutoCloseable {
   @Override
   public void close() {
     if (!closed) {
-      confinement.checkClose();
+      confinement.checkEnd();
       closed = true;
       closeQueue();
     }

@@ -6,7 +6,8 @@ import java.util.zip.CRC32C;
 import org.agrona.ExpandableDirectByteBuffer;
 
 /**
- * Appends records to a journal. Belongs to the thread that first appends, syncs or closes; only
+ * Appends records to a journal. Belongs to the thread that first appends, syncs or closes; once
+ * that has ended another may sync and close. Only
  * {@link #records()} and {@link #refused()} may be read from elsewhere. The directory is owned
  * until {@link #close()}, or the end of the process.
  *
@@ -194,7 +195,7 @@ public final class JournalWriter implements AutoCloseable {
    * @throws JournalException when the disk reports an error
    */
   public void sync() {
-    confinement.check();
+    confinement.checkEnd();
     requireUsable();
     disk.sync();
   }
@@ -251,7 +252,7 @@ public final class JournalWriter implements AutoCloseable {
     if (closed) {
       return;
     }
-    confinement.checkClose();
+    confinement.checkEnd();
     closed = true;
     try (lock;
         queue) {

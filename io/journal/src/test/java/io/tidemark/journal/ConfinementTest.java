@@ -49,7 +49,7 @@ class ConfinementTest {
   }
 
   @Test
-  void shouldBeClosedByAnotherThreadOnceTheOwnerHasEnded() throws InterruptedException {
+  void shouldBeSyncedAndClosedByAnotherThreadOnceTheOwnerHasEnded() throws InterruptedException {
     JournalWriter writer = JournalWriter.startAnew(Samples.options(directory));
     CountDownLatch appended = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
@@ -68,11 +68,15 @@ class ConfinementTest {
     owner.start();
     appended.await();
 
+    assertThatThrownBy(writer::sync)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("'owner'");
     assertThatThrownBy(writer::close)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("'owner'");
     mayEnd.countDown();
     owner.join();
+    writer.sync();
     writer.close();
 
     JournalWriter.open(Samples.options(directory)).close();

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs the same bars twice and shows what a shared watermark costs: a feed that lags behind another
@@ -47,7 +48,7 @@ public final class Demo {
    */
   public int run() throws IOException {
     Path examples = terminal.home().resolve("examples");
-    JobRunner runner = new JobRunner(terminal, true);
+    JobRunner runner = new JobRunner(terminal, true, Optional.empty());
     RunReport perFeed = runner.run(examples.resolve("bars-per-feed.yaml"));
     RunReport shared = runner.run(examples.resolve("bars-shared.yaml"));
     if (perFeed.status() != ExitStatus.OK || shared.status() != ExitStatus.OK) {

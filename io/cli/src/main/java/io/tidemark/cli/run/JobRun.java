@@ -16,12 +16,15 @@ import io.tidemark.output.RejectReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 
 /**
  * One run of a job file: all is opened first, then rows flow, then the files take their names. For
- * one thread, but for {@link #stop}.
+ * one thread, but for {@link #stop}; in layout fused the engine writes the outputs on its own.
  */
 final class JobRun {
+  private static final Duration HALT_TIMEOUT = Duration.ofSeconds(10);
+
   /** Of rows that could not be read: it is neither on the clock nor in a record. */
   private static final long NO_ARRIVAL = Long.MIN_VALUE;
 
@@ -32,6 +35,7 @@ final class JobRun {
   private final Outputs outputs;
   private final Engine<FileEvent> engine;
   private final boolean hasArrival;
+  private final boolean flushesHere;
   private final boolean keepsRows;
   private final Slice view = new Slice();
 
@@ -41,7 +45,8 @@ final class JobRun {
       RowDecoder decoder,
       SymbolTable keys,
       Outputs outputs,
-      Engine<FileEvent> engine) {
+      Engine<FileEvent> engine,
+      Layout layout) {
     this.file = file;
     this.source = source;
     this.decoder = decoder;
@@ -49,6 +54,7 @@ final class JobRun {
     this.outputs = outputs;
     this.engine = engine;
     this.hasArrival = file.input().arrival().isPresent();
+    this.flushesHere = layout == Layout.INLINE;
     JobOutput output = file.output();
     this.keepsRows =
         output.late().isPresent() || output.rejected().isPresent() || output.journal().isPresent();
@@ -57,19 +63,20 @@ final class JobRun {
   /**
    * Opens what a job file names: first the input, then the outputs.
    *
+   * @param layout which thread takes rows through the windows
    * @param in what the input {@code -} stands for
    * @param out where results for {@code -} go
    * @throws JobFileException when one cannot be used; then no output has been made
    * @throws IOException when reading a header fails
    */
-  static JobRun open(JobFile file, InputStream in, OutputStream out)
+  static JobRun open(JobFile file, Layout layout, InputStream in, OutputStream out)
       throws JobFileException, IOException {
     PathCheck.check(file);
     EngineJob job = EngineJob.of(file);
     try {
       Source source = Source.open(file, in);
       try {
-        return open(file, job, source, out);
+        return open(file, job, layout, source, out);
       } catch (JobFileException | IOException e) {
         source.close();
         throw e;
@@ -79,7 +86,8 @@ final class JobRun {
     }
   }
 
-  private static JobRun open(JobFile file, EngineJob job, Source source, OutputStream out)
+  private static JobRun open(
+      JobFile file, EngineJob job, Layout layout, Source source, OutputStream out)
       throws JobFileException, IOException {
     SymbolTable keys = new SymbolTable();
     SymbolTable partitions = new SymbolTable();
@@ -87,8 +95,9 @@ final class JobRun {
     file.input().partitions().forEach(partitions::idOf);
     RowDecoder decoder = source.decoder(file, job, keys, partitions);
     Outputs outputs = Outputs.open(file, job, source, keys, partitions, out);
-    Engine<FileEvent> engine = Engine.start(job.job(), outputs.options());
-    return new JobRun(file, source, decoder, keys, outputs, engine);
+    Engine<FileEvent> engine =
+        Engine.start(job.job(), outputs.options(layout, file.input().arrival().isPresent()));
+    return new JobRun(file, source, decoder, keys, outputs, engine, layout);
   }
 
   /**
@@ -104,7 +113,8 @@ final class JobRun {
       engine.close();
       outputs.commit();
     } catch (IOException | RuntimeException | Error e) {
-      engine.halt();
+      // No handler may be writing when its file is closed.
+      engine.halt(HALT_TIMEOUT);
       outputs.abandon(e);
       throw FaultException.of(file, e, keys);
     }
@@ -116,7 +126,7 @@ final class JobRun {
     long flushedAt = engine.watermark();
     while (reader.next()) {
       publish(publisher, reader);
-      if (engine.watermark() != flushedAt) {
+      if (flushesHere && engine.watermark() != flushedAt) {
         flushedAt = engine.watermark();
         outputs.flushStandardOutput();
       }

@@ -7,20 +7,24 @@ import io.tidemark.counters.Counters;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Runs job files, one after the other, and tells how it went. */
 public final class JobRunner {
   private final Terminal terminal;
   private final boolean quiet;
+  private final Optional<Layout> layout;
 
   /**
    * A runner that reads and writes there.
    *
    * @param quiet whether only errors are told: no progress and no summary
+   * @param layout what jobs run in; empty to choose by the job
    */
-  public JobRunner(Terminal terminal, boolean quiet) {
+  public JobRunner(Terminal terminal, boolean quiet, Optional<Layout> layout) {
     this.terminal = terminal;
     this.quiet = quiet;
+    this.layout = layout;
   }
 
   /** Runs the job of a file; what goes wrong is told on standard error. */
@@ -45,7 +49,8 @@ public final class JobRunner {
   }
 
   private Counters run(JobFile job) throws JobFileException, IOException, FaultException {
-    JobRun run = JobRun.open(job, terminal.in(), new CheckedStream(terminal.out()));
+    Layout chosen = layout.orElseGet(() -> Layout.of(job));
+    JobRun run = JobRun.open(job, chosen, terminal.in(), new CheckedStream(terminal.out()));
     Thread onSignal = new Thread(run::stop, "tidemark-stop");
     Runtime.getRuntime().addShutdownHook(onSignal);
     Progress progress =

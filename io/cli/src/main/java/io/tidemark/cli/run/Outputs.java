@@ -12,9 +12,12 @@ import io.tidemark.journal.JournalOutput;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
+import io.tidemark.output.WindowResult;
 import io.tidemark.window.WindowDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,9 +25,13 @@ import java.util.Optional;
 
 /**
  * The files of a run: all of them are made or none, and in the end all take their names or none
- * does. For one thread, but for {@link #stop}.
+ * does. For one thread at a time, but for {@link #stop}: while the engine runs, its handlers'
+ * thread.
  */
 final class Outputs {
+  /** However slow a disk is, the end of the input is not given up. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofDays(1);
+
   private final List<CsvOutput> open = new ArrayList<>();
   private ResultHandler results = result -> {};
   private LateHandler<FileEvent> late = event -> {};
@@ -120,9 +127,20 @@ final class Outputs {
     }
   }
 
-  /** The options of an engine that writes here. */
-  EngineOptions<FileEvent> options() {
-    EngineOptions<FileEvent> options = EngineOptions.<FileEvent>inline().onResult(results);
+  /**
+   * The options of an engine that writes here.
+   *
+   * @param hasArrival whether time goes on by the rows' own arrivals only
+   */
+  EngineOptions<FileEvent> options(Layout layout, boolean hasArrival) {
+    EngineOptions<FileEvent> options =
+        layout == Layout.FUSED
+            ? EngineOptions.<FileEvent>fused().onResult(this::writeAtOnce)
+            : EngineOptions.<FileEvent>inline().onResult(results);
+    if (hasArrival) {
+      options.withoutTicker();
+    }
+    options.closeTimeout(CLOSE_TIMEOUT);
     if (journal.isEmpty()) {
       return options.onLate(late).onRejected(rejected);
     }
@@ -138,6 +156,16 @@ final class Outputs {
               rejected.onRejected(event);
               records.onRejected(event);
             });
+  }
+
+  /** Where time goes on by itself, nobody else knows when to hand on what was fired. */
+  private void writeAtOnce(WindowResult result) {
+    results.onResult(result);
+    try {
+      flushStandardOutput();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Hands on what is meant for standard output: somebody may be waiting for it. */

@@ -55,17 +55,19 @@ class GoldenCountsTest {
     Path job = temp.resolve("job.yaml");
     Files.writeString(job, job(file, partitions, column, bound, size, lateness));
 
-    Command command = Command.run("run", job.toString());
+    for (String layout : List.of("inline", "fused")) {
+      Command command = Command.run("run", "--layout", layout, job.toString());
 
-    assertThat(command.status()).as(command.err()).isZero();
-    CsvTable results = CsvTable.read(temp.resolve("results.csv"));
-    List<List<String>> first = ofKind(results, "on-time");
-    assertThat(first).hasSize(firings);
-    assertThat(first.stream().mapToLong(row -> Long.parseLong(row.get(6))).sum())
-        .isEqualTo(counted);
-    assertThat(ofKind(results, "late")).hasSize(lateFirings);
-    assertThat(CsvTable.read(temp.resolve("late.csv")).rows()).hasSize(late);
-    assertThat(checksum(results.rows())).isEqualTo(crc);
+      assertThat(command.status()).as(command.err()).isZero();
+      CsvTable results = CsvTable.read(temp.resolve("results.csv"));
+      List<List<String>> first = ofKind(results, "on-time");
+      assertThat(first).as(layout).hasSize(firings);
+      assertThat(first.stream().mapToLong(row -> Long.parseLong(row.get(6))).sum())
+          .isEqualTo(counted);
+      assertThat(ofKind(results, "late")).hasSize(lateFirings);
+      assertThat(CsvTable.read(temp.resolve("late.csv")).rows()).hasSize(late);
+      assertThat(checksum(results.rows())).as(layout).isEqualTo(crc);
+    }
   }
 
   private static String job(

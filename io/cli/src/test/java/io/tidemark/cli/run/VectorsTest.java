@@ -1,6 +1,7 @@
 package io.tidemark.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.tidemark.cli.Command;
 import io.tidemark.cli.job.JobFile;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -29,6 +31,11 @@ class VectorsTest {
 
   static Stream<String> vectors() throws IOException {
     return all().stream().filter(name -> !tumbling(name).isEmpty());
+  }
+
+  static Stream<Arguments> inEachLayout() throws IOException {
+    return vectors()
+        .flatMap(vector -> Stream.of("inline", "fused").map(layout -> arguments(vector, layout)));
   }
 
   private static List<String> all() throws IOException {
@@ -57,15 +64,15 @@ class VectorsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("vectors")
-  void shouldMatch(String vector) throws IOException {
+  @MethodSource("inEachLayout")
+  void shouldMatch(String vector, String layout) throws IOException {
     Path files = VECTORS.resolve(vector);
     String input = job(vector).input().path();
     Files.copy(files.resolve(input), folder.resolve(input));
     Path jobFile = folder.resolve("job.yaml");
     Files.writeString(jobFile, withTumblingOnly(Files.readString(files.resolve("job.yaml"))));
 
-    Command command = Command.run("run", jobFile.toString());
+    Command command = Command.run("run", "--layout", layout, jobFile.toString());
 
     assertThat(command.err()).doesNotContain("job.yaml");
     assertThat(command.status()).isZero();

@@ -120,6 +120,26 @@ class HandlerFailureTest extends ShellTest {
   }
 
   @Test
+  void shouldHandOutWhatTheSideRingHoldsAndEndWhenTheStageFails() {
+    AtomicInteger handedOut = new AtomicInteger();
+    Engine<Note> engine =
+        Engine.start(
+            job("stage"),
+            fused(64)
+                .sideThread(Note::copy, 64, SideFull.WAIT)
+                .onResult(result -> throwAlways())
+                .onRejected(rejected -> handedOut.incrementAndGet()));
+    for (int i = 0; i < 20; i++) {
+      engine.publisher().claim();
+      engine.publisher().reject(0, 0, RejectReason.BAD_ROW);
+    }
+
+    assertThat(publishUntilRefused(engine.publisher())).hasCause(thrown);
+    await("no thread left before anyone closes", () -> threads("stage").isEmpty());
+    assertThat(handedOut).hasValue(20);
+  }
+
+  @Test
   void shouldFailWhenTheClockThrows() {
     Engine<Note> engine =
         Engine.start(

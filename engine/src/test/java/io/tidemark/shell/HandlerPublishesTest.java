@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
+import io.tidemark.Publisher;
 import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.SideFull;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,36 @@ class HandlerPublishesTest extends ShellTest {
     engine.get().close();
 
     assertThat(refusals).hasSize(100);
+  }
+
+  @Test
+  void shouldNotTouchAClaimOfThePublishersOwnThread() {
+    CountDownLatch claimed = new CountDownLatch(1);
+    CountDownLatch refused = new CountDownLatch(1);
+    engine.set(
+        Engine.start(
+            job("claims"),
+            fused(8)
+                .onRejected(
+                    rejected -> {
+                      awaitUninterruptibly(claimed);
+                      call(() -> engine.get().publisher().claim());
+                      call(() -> engine.get().publisher().tryClaim());
+                      refused.countDown();
+                    })));
+    Publisher<Note> publisher = engine.get().publisher();
+    publisher.claim();
+    publisher.reject(0, 0, RejectReason.BAD_ROW);
+    publisher.claim(2);
+    claimed.countDown();
+    awaitUninterruptibly(refused);
+    publisher.set(0, 0, 0);
+    publisher.set(1, 0, 0);
+    publisher.publishClaimed(2);
+    engine.get().close();
+
+    assertThat(refusals).hasSize(2);
+    assertThat(engine.get().counters().accepted.value()).isEqualTo(2);
   }
 
   @ParameterizedTest

@@ -114,6 +114,7 @@ class StuckHandlerTest extends ShellTest {
     assertThat(engine.halt(Duration.ofMillis(20))).isFalse();
     never.countDown();
     assertThat(engine.halt(Duration.ofSeconds(10))).isTrue();
+    assertThat(stage.isAlive()).isFalse();
   }
 
   private static void reject(Publisher<Note> publisher, int times) {

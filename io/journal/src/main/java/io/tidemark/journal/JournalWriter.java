@@ -7,9 +7,8 @@ import org.agrona.ExpandableDirectByteBuffer;
 
 /**
  * Appends records to a journal. Belongs to the thread that first appends, syncs or closes; once
- * that has ended another may sync and close. Only
- * {@link #records()} and {@link #refused()} may be read from elsewhere. The directory is owned
- * until {@link #close()}, or the end of the process.
+ * that has ended another may sync and close. Only {@link #records()} and {@link #refused()} may be
+ * read from elsewhere. The directory is owned until {@link #close()}, or the end of the process.
  *
  * <p>An append of 170 bytes costs about 140 ns more than Chronicle Queue takes for the bytes (150
  * to 800 ns, most of that for new pages), rarely tens of milliseconds (a new roll file); nothing is

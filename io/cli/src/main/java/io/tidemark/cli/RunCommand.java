@@ -42,8 +42,8 @@ final class RunCommand implements Callable<Integer> {
       converter = LayoutConverter.class,
       description =
           "inline: one thread reads and counts; fused: a thread each, so that time goes on while"
-              + " the input is silent. Left out: fused where idleness or emit need the clock, as"
-              + " without arrival; else inline. Results are the same.")
+              + " the input is silent. Results are the same. Left out: fused for a job without"
+              + " arrival that has idleness or emit, else inline.")
   private Layout layout;
 
   RunCommand(Terminal terminal) {

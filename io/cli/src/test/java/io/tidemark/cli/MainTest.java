@@ -19,7 +19,7 @@ class MainTest {
   @ParameterizedTest
   @CsvSource({
     "--help, Usage: tidemark [-hV] COMMAND",
-    "run --help, Usage: tidemark run [-hqV] JOB.yaml...",
+    "run --help, Usage: tidemark run [-hqV] [--layout=LAYOUT] JOB.yaml...",
     "demo --help, Usage: tidemark demo [-hV]"
   })
   void shouldHelp(String line, String usage) {

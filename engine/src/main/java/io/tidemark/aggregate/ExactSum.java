@@ -1,7 +1,5 @@
 package io.tidemark.aggregate;
 
-import java.util.List;
-
 /**
  * The exact sum of longs or decimals: 128 bits, so that a sum which leaves 64 bits on the way and
  * comes back is right, and one that does not is told.
@@ -9,20 +7,10 @@ import java.util.List;
  * @param type LONG or DECIMAL
  * @param scale the digits after the point
  */
-record ExactSum(ColumnType type, int scale) implements Aggregate {
-  @Override
-  public int inputs() {
-    return 1;
-  }
-
+record ExactSum(ColumnType type, int scale) implements ValueAggregate {
   @Override
   public int width() {
     return 2;
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(new Column("", type, scale));
   }
 
   @Override

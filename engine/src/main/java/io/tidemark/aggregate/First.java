@@ -1,7 +1,5 @@
 package io.tidemark.aggregate;
 
-import java.util.List;
-
 /**
  * The value with the smallest timestamp: its timestamp and the value. A timestamp whose window fits
  * in 64 bits is less than {@code Long.MAX_VALUE}, so that stands for no event.
@@ -9,20 +7,10 @@ import java.util.List;
  * @param type the type of the value
  * @param scale its digits after the point
  */
-record First(ColumnType type, int scale) implements Aggregate {
-  @Override
-  public int inputs() {
-    return 1;
-  }
-
+record First(ColumnType type, int scale) implements ValueAggregate {
   @Override
   public int width() {
     return 2;
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(new Column("", type, scale));
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.tidemark.aggregate;
 
-import java.util.List;
-
 /**
  * The smallest value: one long. Doubles are compared through {@link DoubleBits#ordered}, so that
  * one comparison of longs serves all types and -0.0, 0.0 and NaN have their places.
@@ -9,20 +7,10 @@ import java.util.List;
  * @param type the type of the value
  * @param scale its digits after the point
  */
-record Minimum(ColumnType type, int scale) implements Aggregate {
-  @Override
-  public int inputs() {
-    return 1;
-  }
-
+record Minimum(ColumnType type, int scale) implements ValueAggregate {
   @Override
   public int width() {
     return 1;
-  }
-
-  @Override
-  public List<Column> columns() {
-    return List.of(new Column("", type, scale));
   }
 
   @Override

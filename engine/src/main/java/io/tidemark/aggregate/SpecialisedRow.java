@@ -9,7 +9,7 @@ import java.util.List;
  * calls it directly and inlines it whatever other jobs run in the JVM; unused places are null and
  * fold away. Loaded as an ordinary class it has no parts and is never used.
  *
- * <p>Measured (ns an event, four aggregates): array of aggregates 25, this 6, written by hand 6.
+ * <p>In a prototype (ns an event, four aggregates): array of aggregates 25, this 6, by hand 6.
  */
 final class SpecialisedRow extends RowCode {
   /** How many aggregates have a place of their own; further ones are called through the array. */

@@ -19,8 +19,9 @@ import io.tidemark.window.WindowStage;
  * caller's thread or on one of the engine's.
  *
  * <p>User functions run before any state changes, so an event whose function throws leaves no
- * trace. Side outputs come in the order of the slots. No result depends on where a batch ends. One
- * writer: the thread that runs the loop.
+ * trace. Results and late events come in the order of the slots, and so do rejected ones; but
+ * within a batch a rejected event may be handed out before the firings of a slot ahead of it. No
+ * result depends on where a batch ends. One writer: the thread that runs the loop.
  *
  * @param <E> the type of event
  */

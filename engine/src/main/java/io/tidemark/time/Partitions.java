@@ -72,11 +72,6 @@ final class Partitions {
     return ended;
   }
 
-  /** How many partitions, active or idle, take part in the merge. */
-  int known() {
-    return active + idle;
-  }
-
   /** The partition's own watermark, or {@code Long.MIN_VALUE} where it has none. */
   long watermark(int p) {
     if (isActive(p)) {

@@ -5,9 +5,8 @@ package io.tidemark.time;
  *
  * <p>Stages pass over a batch one after the other, each in a short loop over arrays that stay in
  * the first-level cache: the user's functions fill it, the time stage judges, the window stage
- * counts. Short loops let a core overlap the cache misses of several events; one long loop over
- * whole slots took twice as long (bench). A batch is never a unit of meaning: no result depends on
- * where it ends.
+ * counts. Short loops let a core overlap the cache misses of several events; see docs/decisions/001
+ * for what decided it. A batch is never a unit of meaning: no result depends on where it ends.
  *
  * <p>Engine-internal. One writer: the thread that runs the stages.
  */

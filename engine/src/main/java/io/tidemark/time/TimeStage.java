@@ -83,11 +83,6 @@ public final class TimeStage {
     return partitions.isIdle(partition);
   }
 
-  /** How many partitions take part in the merge, idle ones included. */
-  public int partitionCount() {
-    return partitions.known();
-  }
-
   /**
    * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
    * judged by, and lets each slot move time in its turn.

@@ -31,6 +31,7 @@ final class Assembly<E extends Event> {
   private final Lifecycle lifecycle;
   private final Counters counters;
   private final LongSupplier clock;
+  private final EventFactory<E> events;
   private final SideOutputs<E> side;
   private final SlotLoop<E> loop;
   private FusedShell<E> fused;
@@ -41,6 +42,7 @@ final class Assembly<E extends Event> {
     this.lifecycle = lifecycle;
     this.counters = counters;
     this.clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
+    this.events = new EventFactory<>(job.name, job.events);
     SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
     ResultHandler results = options.results;
     LateHandler<E> late = options.late == null ? untaken : options.late;
@@ -72,11 +74,11 @@ final class Assembly<E extends Event> {
   /** The layout, not started. */
   Shell<E> shell() {
     if (!options.fused) {
-      return new InlineShell<>(loop, job.events, lifecycle, counters);
+      return new InlineShell<>(loop, events, lifecycle, counters);
     }
     fused =
         new FusedShell<>(
-            job.name, loop, job.events, lifecycle, counters, options.ringSize, options.waiting);
+            job.name, loop, events, lifecycle, counters, options.ringSize, options.waiting);
     return fused;
   }
 
@@ -107,7 +109,7 @@ final class Assembly<E extends Event> {
 
   private SideOutputs<E> side(LateHandler<E> late, RejectedHandler<E> rejected) {
     return new SideOutputs<>(
-        job.name, options.side, job.events, late, rejected, lifecycle, counters.sideDropped);
+        job.name, options.side, events, late, rejected, lifecycle, counters.sideDropped);
   }
 
   private SlotLoop<E> loop(
@@ -118,6 +120,7 @@ final class Assembly<E extends Event> {
     WindowStage<E> windows =
         WindowStages.of(
             job.windows, job.unit, values, counters, results, late, options.late == null);
-    return new SlotLoop<>(job.loopSetup(values), time, windows, counters, rejected);
+    return new SlotLoop<>(
+        job.loopSetup(values, events.clears()), time, windows, counters, rejected);
   }
 }

@@ -12,4 +12,14 @@ import io.tidemark.time.Slot;
 public abstract class Event extends Slot {
   /** For subclasses. */
   protected Event() {}
+
+  /**
+   * Forgets what the event refers to, so that a slot at rest keeps nothing alive. Called by the
+   * last stage after each use. Events that hold numbers only need none, and are then spared the
+   * call. Must not throw.
+   */
+  @Override
+  public void clear() {
+    // Holds numbers only.
+  }
 }

@@ -49,8 +49,8 @@ public final class Job<E extends Event> {
    * Begins the description of a job.
    *
    * @param name for messages
-   * @param events makes an event with nothing in it; called once for each slot when an engine
-   *     starts
+   * @param events makes an event with nothing in it, each time one of the same class; called once
+   *     for each slot when an engine starts
    */
   public static <E extends Event> JobBuilder<E> builder(String name, Supplier<E> events) {
     return new JobBuilder<>(name, events);
@@ -84,7 +84,7 @@ public final class Job<E extends Event> {
     return timestamp >= smallestTimestamp() && timestamp <= largestTimestamp();
   }
 
-  LoopSetup loopSetup(ValueLayout<E> layout) {
+  LoopSetup loopSetup(ValueLayout<E> layout, boolean clears) {
     return new LoopSetup(
         name,
         LoopSetup.erased(timestamp),
@@ -93,7 +93,8 @@ public final class Job<E extends Event> {
         LoopSetup.erasedFilter(filter),
         LoopSetup.erased(key),
         LoopSetup.erasedValues(layout.values()),
-        rejectsOnThrow);
+        rejectsOnThrow,
+        clears);
   }
 
   private long smallestTimestamp() {

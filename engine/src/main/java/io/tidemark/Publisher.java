@@ -21,8 +21,7 @@ import java.util.function.LongSupplier;
  * <pre>{@code
  * publisher.claim(64);
  * for (int i = 0; i < 64; i++) {
- *   publisher.event(i).price = price[i];
- *   publisher.set(i, partition, arrivalNs);
+ *   publisher.event(i, partition, arrivalNs).price = price[i];
  * }
  * publisher.publishClaimed(64);
  * }</pre>
@@ -101,17 +100,26 @@ public final class Publisher<E extends Event> {
     return port.slot(i);
   }
 
-  /** Says where and when one of the claimed events arrived; see {@link #publish(int, long)}. */
+  /**
+   * One of the claimed events, {@link #set} to this partition and arrival: one look-up for both.
+   */
+  public E event(int i, int partition, long arrivalNs) {
+    E event = port.slot(i);
+    SlotControl.event(event, checked(partition), arrivalNs);
+    return event;
+  }
+
+  /** Says where and when one of the claimed events arrived, if that is known after filling it. */
   public void set(int i, int partition, long arrivalNs) {
     SlotControl.event(port.slot(i), checked(partition), arrivalNs);
   }
 
   /** Sets the source's own position (offset, line) of one of the claimed events. */
   public void position(int i, long position) {
-    SlotControl.position(port.slot(i), position);
+    port.position(i, position);
   }
 
-  /** Publishes the first of the claimed events, each of which has been {@link #set}. */
+  /** Publishes the first of the claimed events; each has been given its partition and arrival. */
   public void publishClaimed(int count) {
     port.publish(count);
   }

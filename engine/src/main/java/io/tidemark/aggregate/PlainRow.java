@@ -7,11 +7,8 @@ import java.util.List;
  * run time (native images), and for debuggers.
  */
 final class PlainRow extends RowCode {
-  private final int valuesPerEvent;
-
   PlainRow(Layout layout) {
-    super(layout.parts());
-    this.valuesPerEvent = layout.valuesPerEvent();
+    super(layout);
   }
 
   @Override
@@ -29,7 +26,7 @@ final class PlainRow extends RowCode {
     List<Part> parts = parts();
     for (int i = from; i < to; i++) {
       int at = rowOf[i] + stateAt;
-      int first = i * valuesPerEvent;
+      int first = i * valuesPerEvent();
       for (int p = 0; p < parts.size(); p++) {
         Part part = parts.get(p);
         part.aggregate()

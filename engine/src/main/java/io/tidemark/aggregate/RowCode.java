@@ -31,9 +31,11 @@ public abstract class RowCode {
   private final List<Part> parts;
   private final int width;
   private final int resultCount;
+  private final int valuesPerEvent;
 
-  RowCode(List<Part> parts) {
-    this.parts = parts;
+  RowCode(Layout layout) {
+    this.parts = layout.parts();
+    this.valuesPerEvent = layout.valuesPerEvent();
     int longs = 0;
     int results = 0;
     for (Part part : parts) {
@@ -69,6 +71,11 @@ public abstract class RowCode {
   /** How many longs the state of all aggregates takes. */
   public final int width() {
     return width;
+  }
+
+  /** How many values an event has. */
+  public final int valuesPerEvent() {
+    return valuesPerEvent;
   }
 
   /** How many results there are: the columns of all aggregates. */

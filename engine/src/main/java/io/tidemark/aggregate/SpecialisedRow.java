@@ -53,7 +53,7 @@ final class SpecialisedRow extends RowCode {
   private static final int C7 = firstColumn(7);
 
   SpecialisedRow() {
-    super(List.of(PARTS));
+    super(LAYOUT);
   }
 
   @Override

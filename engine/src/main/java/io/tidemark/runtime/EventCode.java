@@ -33,6 +33,9 @@ abstract class EventCode {
    */
   abstract UserCodeException read(RingBuffer<? extends Slot> ring, long first, SlotBatch batch);
 
+  /** Clears the slots, once nothing more is read from them. */
+  abstract void clear(RingBuffer<? extends Slot> ring, long first, int size);
+
   /** What is the same for every job: the fields of the slot itself. */
   static byte readSlot(Slot slot, int i, SlotBatch batch) {
     byte kind = slot.kind();

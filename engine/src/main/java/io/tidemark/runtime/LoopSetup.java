@@ -16,6 +16,7 @@ import java.util.function.ToLongFunction;
  * @param key reads the key, or null for one key
  * @param values reads the values of the aggregates
  * @param rejectsOnThrow whether an event whose function throws is rejected; else the engine stops
+ * @param clears whether events have anything to clear
  */
 public record LoopSetup(
     String job,
@@ -25,7 +26,8 @@ public record LoopSetup(
     Predicate<Object> filter,
     ToLongFunction<Object> key,
     List<ToLongFunction<Object>> values,
-    boolean rejectsOnThrow) {
+    boolean rejectsOnThrow,
+    boolean clears) {
 
   /** A function of the job's, to be called with the job's own events only. */
   @SuppressWarnings("unchecked")

@@ -30,6 +30,15 @@ final class PlainEvents extends EventCode {
     return stop;
   }
 
+  @Override
+  void clear(RingBuffer<? extends Slot> ring, long first, int size) {
+    if (setup.clears()) {
+      for (int i = 0; i < size; i++) {
+        ring.get(first + i).clear();
+      }
+    }
+  }
+
   private UserCodeException readEvent(Slot event, int i, SlotBatch batch) {
     String function = "timestamp";
     try {

@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counter;
 import io.tidemark.time.Slot;
+import io.tidemark.time.SlotControl;
 
 /**
  * Where one publisher's slots go in: places are claimed in order, filled, and published in order. A
@@ -18,6 +19,9 @@ public abstract class PublishPort<E extends Slot> {
   private final Counter published;
   private final boolean checksThread;
   private int claimed;
+
+  /** Whether slots may have positions of earlier events: no one else sets those of this ring. */
+  private boolean positions;
 
   /** The sequence of the first claimed place. */
   private long next;
@@ -51,7 +55,7 @@ public abstract class PublishPort<E extends Slot> {
     if (!hasRoom(count)) {
       awaitRoom(count);
     }
-    claimed = count;
+    claimed(count);
   }
 
   /**
@@ -66,7 +70,9 @@ public abstract class PublishPort<E extends Slot> {
     claimed = 0;
     lifecycle.checkOpen();
     boolean free = hasRoom(count);
-    claimed = free ? count : 0;
+    if (free) {
+      claimed(count);
+    }
     return free;
   }
 
@@ -80,6 +86,12 @@ public abstract class PublishPort<E extends Slot> {
       throw new IllegalStateException("event " + i + " is not claimed; " + claimed + " are");
     }
     return ring.get(next + i);
+  }
+
+  /** Sets the source's own position of the event at one of the claimed places. */
+  public final void position(int i, long position) {
+    SlotControl.position(slot(i), position);
+    positions = true;
   }
 
   /**
@@ -127,6 +139,15 @@ public abstract class PublishPort<E extends Slot> {
         owner = Thread.currentThread();
       } else if (owner != Thread.currentThread()) {
         throw lifecycle.usedByTwoThreads(owner);
+      }
+    }
+  }
+
+  private void claimed(int count) {
+    claimed = count;
+    if (positions) {
+      for (int i = 0; i < count; i++) {
+        SlotControl.position(ring.get(next + i), 0);
       }
     }
   }

@@ -7,7 +7,6 @@ import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
-import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
 import io.tidemark.time.TimeStage;
 import io.tidemark.window.BatchSlots;
@@ -121,11 +120,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
         throw stop;
       }
     } finally {
-      for (int i = 0; i < size; i++) {
-        E slot = slot(i);
-        SlotControl.position(slot, 0);
-        slot.clear();
-      }
+      code.clear(ring, first, size);
     }
   }
 

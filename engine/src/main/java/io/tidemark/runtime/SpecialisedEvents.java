@@ -46,6 +46,15 @@ final class SpecialisedEvents extends EventCode {
     return stop;
   }
 
+  @Override
+  void clear(RingBuffer<? extends Slot> ring, long first, int size) {
+    if (SETUP.clears()) {
+      for (int i = 0; i < size; i++) {
+        ring.get(first + i).clear();
+      }
+    }
+  }
+
   private static UserCodeException readEvent(Slot event, int i, SlotBatch batch) {
     String function = "timestamp";
     try {
@@ -103,7 +112,9 @@ final class SpecialisedEvents extends EventCode {
   private static LoopSetup setup() {
     try {
       LoopSetup setup = MethodHandles.classData(MethodHandles.lookup(), "_", LoopSetup.class);
-      return setup == null ? new LoopSetup("", null, 0, 0, null, null, List.of(), false) : setup;
+      return setup == null
+          ? new LoopSetup("", null, 0, 0, null, null, List.of(), false, false)
+          : setup;
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
     }

@@ -23,4 +23,12 @@ final class BoundedWatermark {
         ? timestamp - boundPlusOne
         : TimeStage.NO_WATERMARK;
   }
+
+  /** The largest timestamp that justifies no more than this watermark. */
+  long settledUpTo(long watermark) {
+    if (!moves) {
+      return Long.MAX_VALUE;
+    }
+    return watermark == TimeStage.NO_WATERMARK ? smallestTimestamp - 1 : watermark + boundPlusOne;
+  }
 }

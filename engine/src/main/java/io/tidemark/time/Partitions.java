@@ -14,6 +14,9 @@ import java.util.Arrays;
  * them. Memory follows the largest number of a partition. One writer: the time stage.
  */
 final class Partitions {
+  /** In {@link #settledUpTo}: any event must be looked at. The smallest long is no timestamp. */
+  static final long UNSETTLED = Long.MIN_VALUE;
+
   private static final byte ABSENT = 0;
   private static final byte IDLE = 1;
   private static final byte ENDED = 2;
@@ -32,6 +35,9 @@ final class Partitions {
   private long[] lastArrivalNs;
   private byte[] states;
 
+  /** See {@link #settledUpTo}. */
+  private long[] settledUpTo;
+
   private int active;
   private int idle;
   private int ended;
@@ -42,9 +48,20 @@ final class Partitions {
     idleWatermarks = new long[places];
     lastArrivalNs = new long[places];
     states = new byte[places];
+    settledUpTo = new long[places];
+    Arrays.fill(settledUpTo, UNSETTLED);
     for (int p = 0; p < declared; p++) {
       wake(p, Long.MIN_VALUE);
     }
+  }
+
+  /**
+   * For each partition, up to which timestamp an event of it moves nothing; {@link #UNSETTLED}
+   * where that is not known, or where the partition is not simply active. The array is replaced
+   * when partitions join.
+   */
+  long[] settledUpTo() {
+    return settledUpTo;
   }
 
   /** Active with nothing special about it: most events' case. */
@@ -66,6 +83,11 @@ final class Partitions {
 
   boolean isCatchingUp(int p) {
     return p < states.length && states[p] == CATCHING_UP;
+  }
+
+  /** When each active partition was heard of last. The array is replaced when partitions join. */
+  long[] lastArrivalNs() {
+    return lastArrivalNs;
   }
 
   int endedCount() {
@@ -139,13 +161,22 @@ final class Partitions {
   /**
    * An active partition's watermark rises to {@code w}.
    *
+   * @param settled up to which timestamp its events justify no more
    * @return whether the minimum may have moved
    */
-  boolean rise(int p, long w, long merged) {
+  boolean rise(int p, long w, long settled, long merged) {
     if (states[p] == CATCHING_UP && w >= merged) {
       states[p] = ACTIVE;
     }
+    settle(p, settled);
     return watermarks.set(p, w);
+  }
+
+  /** Notes up to which timestamp an active partition's events move nothing. */
+  void settle(int p, long upTo) {
+    if (states[p] == ACTIVE) {
+      settledUpTo[p] = upTo;
+    }
   }
 
   void arrived(int p, long nowNs) {
@@ -184,6 +215,7 @@ final class Partitions {
 
   private void deactivate(int p, byte state) {
     states[p] = state;
+    settledUpTo[p] = UNSETTLED;
     active--;
     watermarks.set(p, MinTree.NOTHING);
   }
@@ -205,6 +237,9 @@ final class Partitions {
       idleWatermarks = Arrays.copyOf(idleWatermarks, places);
       lastArrivalNs = Arrays.copyOf(lastArrivalNs, places);
       states = Arrays.copyOf(states, places);
+      int known = settledUpTo.length;
+      settledUpTo = Arrays.copyOf(settledUpTo, places);
+      Arrays.fill(settledUpTo, known, places, UNSETTLED);
     }
   }
 }

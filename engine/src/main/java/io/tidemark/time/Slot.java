@@ -43,9 +43,6 @@ public abstract class Slot {
     return detail;
   }
 
-  /**
-   * Forgets what the event refers to, so that a slot at rest keeps nothing alive. Called by the
-   * last stage after each use; numbers need not be reset. Must not throw.
-   */
+  /** Forgets what the event refers to; numbers need not be reset. Must not throw. */
   public abstract void clear();
 }

@@ -50,7 +50,7 @@ public final class SlotBatch {
   /** How many values an event has. */
   public final int valuesPerEvent;
 
-  /** The merged watermark each event is judged by; written by the time stage. */
+  /** The merged watermark each slot is judged by; written by the time stage. */
   public final long[] judgedBy = new long[SIZE];
 
   /** What user functions threw, of the slots that were rejected for it; else null. */
@@ -62,8 +62,31 @@ public final class SlotBatch {
     this.values = new long[SIZE * valuesPerEvent];
   }
 
+  /** Whether the slot is an event that moves time, unjudged so far. */
+  static boolean isEvent(byte kind) {
+    return (kind & ~FILTERED) == SlotKind.EVENT;
+  }
+
   /** Whether windows count the event, unless they find it late. */
   public static boolean isAccepted(byte kind) {
     return kind == SlotKind.EVENT || kind == RETURNED;
+  }
+
+  /**
+   * How far there are only plain events, judged by less than {@code watermark}.
+   *
+   * @return the place of the first slot that is not like that, at least {@code from}
+   */
+  public int eventsEnd(int from, long watermark) {
+    int end = size;
+    // What slots are judged by never goes back.
+    while (end > from && judgedBy[end - 1] >= watermark) {
+      end--;
+    }
+    int i = from;
+    while (i < end && kinds[i] == SlotKind.EVENT) {
+      i++;
+    }
+    return i;
   }
 }

@@ -26,7 +26,7 @@ public final class SlotControl {
 
   /**
    * Sets the source's own position of the event, before or after the slot is made an event, which
-   * leaves it as it is: whoever clears the event at the end sets it back to 0.
+   * leaves it as it is: whoever sets positions sets them back to 0.
    */
   public static void position(Slot slot, long position) {
     slot.position = position;

@@ -2,6 +2,7 @@ package io.tidemark.time;
 
 import io.tidemark.counters.Counters;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -90,51 +91,74 @@ public final class TimeStage {
   public void judge(SlotBatch batch) {
     int i = 0;
     while (i < batch.size) {
-      i = judgeSteady(batch, i);
+      i = passSettled(batch, i);
       if (i < batch.size) {
-        judgeSpecial(batch, i);
+        batch.judgedBy[i] = merged;
+        if (!judgeSteady(batch, i)) {
+          judgeSpecial(batch, i);
+        }
         i++;
       }
     }
   }
 
   /**
-   * Judges events as long as no tick is due before them and their partitions are simply active:
-   * nearly all. What it needs at each event is kept in local variables.
+   * Passes over events that move nothing: no tick is due before them, their partitions are simply
+   * active and have seen later ones, and they are ahead of the watermark. These are nearly all
+   * where partitions are out of order; the loop has no call, so that its values stay in registers.
    *
    * @return where it stopped
    */
-  private int judgeSteady(SlotBatch batch, int from) {
+  private int passSettled(SlotBatch batch, int from) {
+    int size = batch.size;
     byte[] kinds = batch.kinds;
     int[] partitionOf = batch.partitions;
     long[] arrivalsNs = batch.arrivalsNs;
     long[] timestamps = batch.timestamps;
-    long[] judgedBy = batch.judgedBy;
-    int size = batch.size;
+    long[] settledUpTo = partitions.settledUpTo();
+    long[] lastArrivalNs = partitions.lastArrivalNs();
     long dueNs = clock.dueNs();
     long nowNs = clock.nowNs();
     long watermark = merged;
     int i = from;
-    for (; i < size && isEvent(kinds[i]); i++) {
+    for (; i < size; i++) {
       int partition = partitionOf[i];
-      if (arrivalsNs[i] >= dueNs || !partitions.isSteady(partition)) {
+      long arrivalNs = arrivalsNs[i];
+      long timestamp = timestamps[i];
+      if (!SlotBatch.isEvent(kinds[i])
+          || arrivalNs >= dueNs
+          || timestamp <= watermark
+          || partition >= settledUpTo.length
+          || timestamp > settledUpTo[partition]
+          || (countViolations && timestamp < settledUpTo[partition])) {
         break;
       }
-      nowNs = Math.max(nowNs, arrivalsNs[i]);
-      judgedBy[i] = watermark;
-      if (observe(partition, timestamps[i], watermark, nowNs)) {
-        clock.advanceTo(nowNs);
-        changed();
-        dueNs = clock.dueNs();
-        watermark = merged;
+      nowNs = Math.max(nowNs, arrivalNs);
+      if (watchesSilence) {
+        lastArrivalNs[partition] = nowNs;
       }
     }
-    clock.advanceTo(nowNs);
+    if (i > from) {
+      clock.advanceTo(nowNs);
+      Arrays.fill(batch.judgedBy, from, i, watermark);
+    }
     return i;
   }
 
-  private static boolean isEvent(byte kind) {
-    return kind == SlotKind.EVENT || kind == SlotBatch.FILTERED;
+  /**
+   * Judges an event that moves something or is behind, of a partition that is simply active, with
+   * no tick due before it. Returns whether it was one.
+   */
+  private boolean judgeSteady(SlotBatch batch, int i) {
+    int partition = batch.partitions[i];
+    if (!SlotBatch.isEvent(batch.kinds[i])
+        || batch.arrivalsNs[i] >= clock.dueNs()
+        || !partitions.isSteady(partition)) {
+      return false;
+    }
+    clock.advanceTo(batch.arrivalsNs[i]);
+    observe(partition, batch.timestamps[i]);
+    return true;
   }
 
   private void judgeSpecial(SlotBatch batch, int i) {
@@ -181,32 +205,28 @@ public final class TimeStage {
     if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
       batch.kinds[i] = SlotBatch.RETURNED;
     }
-    if (observe(partition, batch.timestamps[i], merged, clock.nowNs())) {
-      changed();
-    }
+    observe(partition, batch.timestamps[i]);
   }
 
-  /**
-   * An event of an active partition: its time goes on, and it is a sign of life.
-   *
-   * @return whether what the partitions agree on may have changed
-   */
-  private boolean observe(int partition, long timestamp, long watermark, long nowNs) {
-    if (timestamp <= watermark) {
+  /** An event of an active partition: its time goes on, and it is a sign of life. */
+  private void observe(int partition, long timestamp) {
+    if (timestamp <= merged) {
       counters.behindWatermark.increment();
     }
     if (watchesSilence) {
-      partitions.arrived(partition, nowNs);
+      partitions.arrived(partition, clock.nowNs());
     }
-    long w = bound.after(timestamp);
-    long reached = partitions.activeWatermark(partition);
-    if (w > reached) {
-      return partitions.rise(partition, w, watermark);
+    long settled = bound.settledUpTo(partitions.activeWatermark(partition));
+    if (timestamp > settled) {
+      if (partitions.rise(partition, bound.after(timestamp), timestamp, merged)) {
+        changed();
+      }
+    } else {
+      partitions.settle(partition, settled);
+      if (countViolations && timestamp < settled) {
+        counters.monotonyViolations.increment();
+      }
     }
-    if (w < reached && countViolations) {
-      counters.monotonyViolations.increment();
-    }
-    return false;
   }
 
   /** The partition says that it has nothing to say for now. */

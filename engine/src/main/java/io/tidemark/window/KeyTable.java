@@ -33,7 +33,7 @@ public final class KeyTable {
 
   private final int stride;
 
-  /** Row number + 1 of the key at each place; 0 where there is none. */
+  /** Where the row of the key at each place ends; 0 where there is none. */
   private int[] index = new int[SMALLEST_INDEX];
 
   private int mask = SMALLEST_INDEX - 1;
@@ -85,8 +85,8 @@ public final class KeyTable {
     int[] places = index;
     long[] keys = rows;
     int place = place(key);
-    for (int number; (number = places[place]) != 0; place = (place + 1) & mask) {
-      int at = (number - 1) * stride;
+    for (int end; (end = places[place]) != 0; place = (place + 1) & mask) {
+      int at = end - stride;
       if (keys[at] == key) {
         return at;
       }
@@ -121,8 +121,8 @@ public final class KeyTable {
       long key = keys[i];
       int place = place(key);
       int at = -1;
-      for (int number; (number = places[place]) != 0; place = (place + 1) & last) {
-        int candidate = (number - 1) * width;
+      for (int end; (end = places[place]) != 0; place = (place + 1) & last) {
+        int candidate = end - width;
         if (found[candidate] == key) {
           at = candidate;
           break;
@@ -145,7 +145,7 @@ public final class KeyTable {
   /** How many places after its first one are looked at to find a key that is there. */
   int steps(long key) {
     int place = place(key);
-    while (rows[(index[place] - 1) * stride] != key) {
+    while (rows[index[place] - stride] != key) {
       place = (place + 1) & mask;
     }
     return distance(key, place);
@@ -178,8 +178,9 @@ public final class KeyTable {
     if (at == rows.length) {
       rows = Arrays.copyOf(rows, Math.multiplyExact(rows.length, 2));
     }
-    index[free] = ++size;
     rows[at] = key;
+    size++;
+    index[free] = at + stride;
     return at;
   }
 
@@ -203,8 +204,8 @@ public final class KeyTable {
 
   private void reindex() {
     Arrays.fill(index, 0);
-    for (int number = 1, at = 0; number <= size; number++, at += stride) {
-      index[freePlace(rows[at])] = number;
+    for (int at = 0; at < rowsEnd(); at += stride) {
+      index[freePlace(rows[at])] = at + stride;
     }
   }
 }

@@ -3,13 +3,12 @@ package io.tidemark.window;
 import io.tidemark.output.FiringKind;
 import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
-import io.tidemark.time.SlotKind;
 
 /**
  * Tumbling windows: a window is one pane.
  *
- * <p>Cost: an event finds its pane by comparing with the last one used, else by one division, and
- * its row by one look-up. One writer: the stage that runs the windows.
+ * <p>Cost: an event finds its pane by comparing with the last one used, else by one division and a
+ * counting sort, and its row by one look-up. One writer: the stage that runs the windows.
  */
 final class TumblingOperator extends WindowOperator {
   private final TumblingAssigner assigner;
@@ -18,10 +17,16 @@ final class TumblingOperator extends WindowOperator {
   private final Deadline deadline;
   private final Panes panes;
 
-  /** Where the rows of the events at hand begin. */
-  private final int[] rowOf = new int[SlotBatch.SIZE];
+  private final OpenStretch open = new OpenStretch();
+  private final PaneGroups groups;
 
-  /** The pane of the last event, live; events of one time come together. Null after closing. */
+  /** Where the rows of the events at hand begin. */
+  private final int[] rowOf = new int[PaneGroups.PLACES];
+
+  /** Up to where the quiet part of the batch falls into that pane alone. */
+  private int recentUpTo;
+
+  /** The pane of the last event, in the open stretch; events of one time come together. Or null. */
   private Pane recent;
 
   TumblingOperator(OperatorSetup setup, TumblingAssigner assigner, long size, Deadline deadline) {
@@ -31,58 +36,74 @@ final class TumblingOperator extends WindowOperator {
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
     this.panes = new Panes(stride());
+    this.groups = new PaneGroups(size, code.valuesPerEvent());
   }
 
   @Override
-  int quietEnd(SlotBatch batch, int from, int to, long limit) {
+  int quietEnd(SlotBatch batch, int from, int to) {
     Pane pane = recent;
-    if (pane == null) {
-      return from;
+    int end = pane == null ? from : endOf(batch, from, to, pane.start, pane.end);
+    recentUpTo = end;
+    return end == to ? to : endOf(batch, end, to, open.start(), open.end());
+  }
+
+  @Override
+  void takeQuiet(SlotBatch batch, int from, int to) {
+    if (to <= recentUpTo) {
+      add(recent, batch.keys, batch.values, batch.timestamps, from, to);
+    } else {
+      takeScattered(batch, from, to);
     }
-    byte[] kinds = batch.kinds;
+  }
+
+  /** The first place whose timestamp is not from start to before end. */
+  private static int endOf(SlotBatch batch, int from, int to, long start, long end) {
     long[] timestamps = batch.timestamps;
-    long[] judgedBy = batch.judgedBy;
-    long start = pane.start;
-    long end = pane.end;
-    long before = Math.min(limit, pane.firesAt);
     int i = from;
-    while (i < to
-        && kinds[i] == SlotKind.EVENT
-        && timestamps[i] >= start
-        && timestamps[i] < end
-        && judgedBy[i] < before) {
+    while (i < to && timestamps[i] >= start && timestamps[i] < end) {
       i++;
     }
     return i;
   }
 
-  @Override
-  void takeQuiet(SlotBatch batch, int from, int to) {
-    KeyTable table = recent.table;
+  /** Events of several panes, all in the open stretch. */
+  private void takeScattered(SlotBatch batch, int from, int to) {
+    int count = open.count();
+    groups.sort(batch, from, to, open.start(), count);
+    for (int g = 0; g < count; g++) {
+      int start = groups.start(g);
+      int end = groups.end(g);
+      if (start < end) {
+        recent = panes.find(open.firstIndex() + g);
+        add(recent, groups.keys, groups.values, groups.timestamps, start, end);
+      }
+    }
+  }
+
+  private void add(Pane pane, long[] keys, long[] values, long[] timestamps, int from, int to) {
+    KeyTable table = pane.table;
     int oldEnd = table.rowsEnd();
-    table.rowsOf(batch.keys, from, to, rowOf);
+    table.rowsOf(keys, from, to, rowOf);
     long[] rows = table.rows();
     for (int at = oldEnd; at < table.rowsEnd(); at += table.stride()) {
       create(rows, at);
     }
-    code.addAll(rows, rowOf, stateAt, batch.values, batch.timestamps, from, to);
+    code.addAll(rows, rowOf, stateAt, values, timestamps, from, to);
   }
 
   @Override
   int take(SlotBatch batch, int i) {
-    long timestamp = batch.timestamps[i];
     long watermark = batch.judgedBy[i];
-    Pane pane = recent;
-    if (pane == null || !pane.contains(timestamp)) {
-      pane = paneOf(timestamp, watermark);
-      if (pane == null) {
-        return TOO_LATE;
-      }
-      recent = pane;
+    Pane pane = paneOf(batch.timestamps[i], watermark);
+    if (pane == null) {
+      return TOO_LATE;
     }
-    takeQuiet(batch, i, i + 1);
+    add(pane, batch.keys, batch.values, batch.timestamps, i, i + 1);
     if (pane.firesAt <= watermark) {
       emit(pane.table.rows(), rowOf[i], pane.start, pane.end, FiringKind.LATE);
+    } else {
+      open.use(pane);
+      recent = pane;
     }
     return COUNTED;
   }
@@ -97,6 +118,8 @@ final class TumblingOperator extends WindowOperator {
   void fireNext() {
     Pane pane = panes.nextToFire();
     panes.markFired();
+    open.fired(pane);
+    recent = null;
     long[] rows = pane.table.rows();
     int end = pane.table.rowsEnd();
     for (int at = 0; at < end; at += pane.table.stride()) {
@@ -112,7 +135,6 @@ final class TumblingOperator extends WindowOperator {
       counters.closedRows.add(pane.table.size());
       counters.closedWindows.increment();
       panes.closeOldest();
-      recent = null;
     }
   }
 

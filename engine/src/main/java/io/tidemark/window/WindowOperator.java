@@ -68,13 +68,14 @@ abstract class WindowOperator {
   }
 
   /**
-   * How far the batch is quiet: its events, all accepted, go to a window that is open, has not
-   * reached its end, and was the last one used; and none fires or closes at {@code limit} or later.
+   * How far the batch is quiet: whatever their order, its events only count in windows that are
+   * open and have not fired.
    *
-   * @param limit a watermark at which something else happens
+   * @param from where it begins; up to {@code to} all are accepted events, and no window of the
+   *     stage fires or closes meanwhile
    * @return the place of the first event that is not like that, at least {@code from}
    */
-  abstract int quietEnd(SlotBatch batch, int from, int to, long limit);
+  abstract int quietEnd(SlotBatch batch, int from, int to);
 
   /**
    * Takes the events of a quiet part of the batch. In short loops, look-ups apart from counting:

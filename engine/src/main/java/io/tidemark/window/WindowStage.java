@@ -66,9 +66,9 @@ public final class WindowStage<E> {
 
   /** How far no definition has anything to say: then none of them minds the others' order. */
   private int quietEnd(SlotBatch batch, int from) {
-    int end = batch.size;
+    int end = batch.eventsEnd(from, deadline.watermark());
     for (WindowOperator operator : operators) {
-      end = operator.quietEnd(batch, from, end, deadline.watermark());
+      end = operator.quietEnd(batch, from, end);
     }
     return end;
   }

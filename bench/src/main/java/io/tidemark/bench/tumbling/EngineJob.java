@@ -44,11 +44,6 @@ final class EngineJob implements TumblingJob {
     long timestamp;
     long key;
     long value;
-
-    @Override
-    public void clear() {
-      // Holds numbers only.
-    }
   }
 
   private static Job<Reading> job() {
@@ -95,11 +90,11 @@ final class EngineJob implements TumblingJob {
     for (int i = 0; i < count; i++) {
       long event = events + i;
       long draw = workload.draw(event);
-      Reading reading = publisher.event(i);
+      long arrivalNs = Workload.baseTime(event) * NS_IN_MS;
+      Reading reading = publisher.event(i, Workload.partition(event), arrivalNs);
       reading.timestamp = Workload.timestamp(event, draw);
       reading.key = workload.key(draw);
       reading.value = Workload.value(draw);
-      publisher.set(i, Workload.partition(event), Workload.baseTime(event) * NS_IN_MS);
     }
     publisher.publishClaimed(count);
     events += count;

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  * @param number its place in the job, from 0
  * @param unit the unit of timestamps
  * @param allowedLateness how long a window is kept after its end, in that unit
+ * @param gapAt where a session's gap is among an event's values, if it is read from events
  * @param code the aggregates
  * @param columns the columns of the results
  * @param counters where the operator counts
@@ -24,6 +25,7 @@ record OperatorSetup(
     int number,
     TimeUnit unit,
     long allowedLateness,
+    int gapAt,
     RowCode code,
     List<Column> columns,
     WindowCounters counters,

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /**
  * A named shape of windows with its allowed lateness and its aggregates. Immutable: each wither
@@ -53,12 +54,58 @@ public final class WindowDefinition<E> {
   }
 
   /**
+   * Sessions: the events of a key at most {@code gap} apart, from the first one's timestamp to
+   * {@code gap} after the last one's.
+   *
+   * <p>An event joins all sessions of its key that are still kept and that it lies at most the gap
+   * from, and makes them one; only then it is asked whether it is late. So an old event may take a
+   * session's start back, and one that comes late enough to find a session fired makes the grown
+   * one fire: at once if its end has passed, else in its time. What fired before is not taken back;
+   * the revision counts the firings of one (key, start, end). Cost of an event: O(1) where it finds
+   * one or two sessions of its key, else O(log n) of them.
+   *
+   * @param gap more than 0, and a whole number of the job's unit
+   */
+  public static <E> WindowDefinition<E> session(String name, Duration gap) {
+    requireNonNull(gap, "session gap");
+    return new WindowDefinition<>(name, new WindowShape.Session(gap), Duration.ZERO, Map.of());
+  }
+
+  /**
+   * Sessions whose gap differs from event to event: each event covers the time from its timestamp
+   * to {@code gap} later, and events that overlap or touch are one session. It ends where the last
+   * of them ends; an event with a shorter gap takes nothing away.
+   *
+   * @param gap reads an event's gap, in the job's unit of timestamps, more than 0; one of 0 or less
+   *     counts as if the function had thrown. An end beyond 64 bits is the end of time
+   */
+  public static <E> WindowDefinition<E> session(String name, ToLongFunction<E> gap) {
+    requireNonNull(gap, "session gap");
+    Value<E> checked = Value.ofLong(event -> positive(name, gap.applyAsLong(event)));
+    WindowShape shape = new WindowShape.DynamicSession<>(checked);
+    return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
+  }
+
+  private static long positive(String name, long gap) {
+    if (gap <= 0) {
+      throw new IllegalArgumentException(
+          "windows[" + name + "].gap: " + gap + "; expected more than 0");
+    }
+    return gap;
+  }
+
+  /**
    * The same windows shifted.
    *
    * @param offset less than the size, in either direction
+   * @throws IllegalArgumentException for sessions, which begin with their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
-    WindowShape shifted = new WindowShape.Tumbling(((WindowShape.Tumbling) shape).size(), offset);
+    if (!(shape instanceof WindowShape.Tumbling tumbling)) {
+      throw new IllegalArgumentException(
+          "windows[" + name + "].offset: " + offset + "; expected none, as they are sessions");
+    }
+    WindowShape shifted = new WindowShape.Tumbling(tumbling.size(), offset);
     return new WindowDefinition<>(name, shifted, allowedLateness, aggregations);
   }
 
@@ -134,6 +181,19 @@ public final class WindowDefinition<E> {
 
   void forEachInput(Consumer<List<Value<E>>> inputs) {
     aggregations.values().forEach(aggregation -> inputs.accept(aggregation.inputs()));
+    inputs.accept(gap());
+  }
+
+  /** Where an event's gap is among its values, where sessions read it. */
+  int gapAt(ValueLayout<E> values) {
+    return values.place(gap());
+  }
+
+  @SuppressWarnings("unchecked") // Only session(name, function) makes one, for this type of event.
+  private List<Value<E>> gap() {
+    return shape instanceof WindowShape.DynamicSession<?> session
+        ? List.of(((WindowShape.DynamicSession<E>) session).gap())
+        : List.of();
   }
 
   WindowShape shape() {

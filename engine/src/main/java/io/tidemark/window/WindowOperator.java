@@ -43,6 +43,15 @@ abstract class WindowOperator {
   final int stateAt;
 
   WindowOperator(OperatorSetup setup, boolean firesAgain) {
+    this(setup, firesAgain, 0);
+  }
+
+  /**
+   * An operator without windows.
+   *
+   * @param fields how many longs of its own it keeps in a row, before the state
+   */
+  WindowOperator(OperatorSetup setup, boolean firesAgain, int fields) {
     this.name = setup.name();
     this.number = setup.number();
     this.code = setup.code();
@@ -51,7 +60,7 @@ abstract class WindowOperator {
     this.values = new long[code.resultCount()];
     this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
-    this.stateAt = firesAgain ? 2 : 1;
+    this.stateAt = (firesAgain ? 2 : 1) + fields;
   }
 
   final String name() {
@@ -90,16 +99,19 @@ abstract class WindowOperator {
    */
   abstract int take(SlotBatch batch, int i);
 
-  /** The smallest watermark at which a window fires, or {@link #NEVER}. */
+  /** The smallest watermark at which a window may fire, or {@link #NEVER}. */
   abstract long nextFiring();
 
-  /** Fires the earliest window that has not fired, for all its keys. */
+  /**
+   * Fires the earliest window that has not fired, for all its keys; or finds that it has grown, so
+   * that {@link #nextFiring} is later.
+   */
   abstract void fireNext();
 
   /** Closes the windows whose time has come. */
   abstract void closeUpTo(long watermark);
 
-  /** The smallest watermark at which a window closes, or {@link #NEVER}. */
+  /** The smallest watermark at which a window may close, or {@link #NEVER}. */
   abstract long nextClosing();
 
   /** The state of no event, in a row that was just added. */

@@ -1,11 +1,13 @@
 package io.tidemark.window;
 
+import io.tidemark.aggregate.Value;
 import io.tidemark.time.Durations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The shape of a definition's windows. Immutable. */
-sealed interface WindowShape permits WindowShape.Tumbling {
+sealed interface WindowShape
+    permits WindowShape.Tumbling, WindowShape.Session, WindowShape.DynamicSession {
 
   /**
    * Windows of one size, side by side: [offset + k × size, offset + (k + 1) × size).
@@ -51,6 +53,63 @@ sealed interface WindowShape permits WindowShape.Tumbling {
     private TumblingAssigner assigner(TimeUnit unit) {
       return new TumblingAssigner(
           Durations.inUnit(size, unit, "size"), Durations.inUnit(offset, unit, "offset"));
+    }
+  }
+
+  /**
+   * Sessions: [first event, last event + gap), events at most the gap apart.
+   *
+   * @param gap how long nothing has to happen
+   */
+  record Session(Duration gap) implements WindowShape {
+    @Override
+    public void check(String setting, TimeUnit unit) {
+      if (Durations.inUnit(gap, unit, setting + ".gap") <= 0) {
+        throw new IllegalArgumentException(setting + ".gap: " + gap + "; expected more than 0");
+      }
+    }
+
+    @Override
+    public long smallestTimestamp(TimeUnit unit) {
+      return Long.MIN_VALUE + 1;
+    }
+
+    @Override
+    public long largestTimestamp(TimeUnit unit) {
+      return Long.MAX_VALUE - Durations.inUnit(gap, unit, "gap");
+    }
+
+    @Override
+    public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
+      return SessionOperator.ofGap(setup, Durations.inUnit(gap, setup.unit(), "gap"), deadline);
+    }
+  }
+
+  /**
+   * Sessions whose gap each event brings along.
+   *
+   * @param <E> the type of event
+   * @param gap reads it, in the unit of timestamps; more than 0
+   */
+  record DynamicSession<E>(Value<E> gap) implements WindowShape {
+    @Override
+    public void check(String setting, TimeUnit unit) {
+      // The gaps are seen with the events only.
+    }
+
+    @Override
+    public long smallestTimestamp(TimeUnit unit) {
+      return Long.MIN_VALUE + 1;
+    }
+
+    @Override
+    public long largestTimestamp(TimeUnit unit) {
+      return Long.MAX_VALUE - 1;
+    }
+
+    @Override
+    public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
+      return SessionOperator.ofDynamicGap(setup, deadline);
     }
   }
 

@@ -36,6 +36,7 @@ public final class WindowStages {
               number,
               unit,
               definition.allowedLateness(unit),
+              definition.gapAt(values),
               definition.rowCode(values),
               definition.columns(),
               counters.windows().get(number),

@@ -27,7 +27,7 @@ import java.util.TreeSet;
  */
 final class CommonGround {
   /** {@link Profile#ALL} once the engine has all shapes. */
-  private static final Profile PROFILE = Profile.TUMBLING;
+  private static final Profile PROFILE = Profile.ALL.withSliding(false);
 
   /** Every so many scripts there is a long one of events only, which fills whole batches. */
   private static final int LONG_EVERY = 25;

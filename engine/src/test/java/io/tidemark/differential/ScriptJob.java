@@ -102,6 +102,12 @@ final class ScriptJob {
       return WindowDefinition.<ScriptEvent>tumbling(spec.name(), duration(tumbling.size()))
           .offset(duration(tumbling.offset()));
     }
+    if (spec.shape() instanceof WindowSpec.Session session) {
+      return WindowDefinition.session(spec.name(), duration(session.gap()));
+    }
+    if (spec.shape() instanceof WindowSpec.DynamicSession session) {
+      return WindowDefinition.session(spec.name(), event -> session.gap(event.value()));
+    }
     throw new IllegalArgumentException("the engine has no such windows: " + spec);
   }
 

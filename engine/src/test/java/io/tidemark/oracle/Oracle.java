@@ -60,7 +60,7 @@ public final class Oracle {
     for (int window = 0; window < specs.size(); window++) {
       WindowSpec spec = specs.get(window);
       WindowLog log = new WindowLog(window);
-      if (spec.shape() instanceof WindowSpec.Session) {
+      if (spec.isSession()) {
         SessionWindows.run(spec, time.moments(), log);
       } else {
         FixedWindows.run(spec, time.moments(), log);

@@ -17,31 +17,38 @@ public final class RandomScripts {
   /**
    * What scripts may have in them.
    *
-   * @param allShapes sliding windows and sessions too, not only tumbling windows
+   * @param sliding sliding windows too
+   * @param sessions sessions too, of one gap and of gaps that differ
    * @param controls idle, active, leave and end steps
    * @param extremeTimes timestamps at the ends of long in some scripts, some of them not fitting
    * @param maxSteps at most this many steps, and the end of input
    */
-  public record Profile(boolean allShapes, boolean controls, boolean extremeTimes, int maxSteps) {
+  public record Profile(
+      boolean sliding, boolean sessions, boolean controls, boolean extremeTimes, int maxSteps) {
     /** Tumbling windows, all else. */
-    public static final Profile TUMBLING = new Profile(false, true, true, 60);
+    public static final Profile TUMBLING = new Profile(false, false, true, true, 60);
 
     /** Everything. */
-    public static final Profile ALL = new Profile(true, true, true, 60);
+    public static final Profile ALL = new Profile(true, true, true, true, 60);
+
+    /** The same with sliding windows, or without. */
+    public Profile withSliding(boolean wanted) {
+      return new Profile(wanted, sessions, controls, extremeTimes, maxSteps);
+    }
 
     /** The same with control steps, or without. */
     public Profile withControls(boolean wanted) {
-      return new Profile(allShapes, wanted, extremeTimes, maxSteps);
+      return new Profile(sliding, sessions, wanted, extremeTimes, maxSteps);
     }
 
     /** The same with timestamps at the ends of long, or without. */
     public Profile withExtremeTimes(boolean wanted) {
-      return new Profile(allShapes, controls, wanted, maxSteps);
+      return new Profile(sliding, sessions, controls, wanted, maxSteps);
     }
 
     /** The same with at most this many steps. */
     public Profile withMaxSteps(int steps) {
-      return new Profile(allShapes, controls, extremeTimes, steps);
+      return new Profile(sliding, sessions, controls, extremeTimes, steps);
     }
   }
 
@@ -97,15 +104,25 @@ public final class RandomScripts {
   }
 
   private static WindowSpec.Shape shape(Dice dice, Profile profile) {
-    if (profile.allShapes() && dice.percent(35)) {
+    if (profile.sliding() && dice.percent(35)) {
       int slide = dice.between(1, 12);
       return new WindowSpec.Sliding(dice.between(1, 30), slide, offset(dice, slide));
     }
-    if (profile.allShapes() && dice.percent(50)) {
-      return new WindowSpec.Session(dice.between(1, 15));
+    if (profile.sessions() && dice.percent(50)) {
+      return session(dice);
     }
     int size = dice.percent(10) ? 1 : dice.between(2, 30);
     return new WindowSpec.Tumbling(size, offset(dice, size));
+  }
+
+  private static WindowSpec.Shape session(Dice dice) {
+    int gap = dice.between(1, 15);
+    if (dice.percent(60)) {
+      return new WindowSpec.Session(gap);
+    }
+    // The large spread: about half of the gaps reach beyond 64 bits, or nearly so.
+    long spread = dice.oneOf(3L, 20L, 60L, Long.MAX_VALUE - 1_000);
+    return new WindowSpec.DynamicSession(gap, spread);
   }
 
   private static int offset(Dice dice, int period) {

@@ -81,7 +81,7 @@ final class SessionWindows {
   private Session session(List<Counted> content) {
     Span span = null;
     for (Counted counted : content) {
-      Span one = spec.windowsOf(counted.event().timestamp()).get(0);
+      Span one = spec.spanOf(counted.event());
       span = span == null ? one : span.cover(one);
     }
     return new Session(content.get(0).event().key(), span, content);

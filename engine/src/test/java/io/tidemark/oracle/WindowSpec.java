@@ -36,6 +36,11 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     return new WindowSpec(name, new Session(gap), 0);
   }
 
+  /** Session windows to which each event brings a gap, {@link DynamicSession#gap}. */
+  public static WindowSpec dynamicSession(String name, long least, long spread) {
+    return new WindowSpec(name, new DynamicSession(least, spread), 0);
+  }
+
   /** The same with this offset; not for sessions. */
   public WindowSpec withOffset(long offset) {
     if (shape instanceof Tumbling tumbling) {
@@ -64,8 +69,8 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
   }
 
   /**
-   * The windows that the timestamp falls into, oldest first: none, one or several. Of a session,
-   * the event's own span, before it joins others.
+   * The windows that the timestamp falls into, oldest first: none, one or several; not for
+   * sessions.
    *
    * @param timestamp one that {@linkplain #fits fits}
    */
@@ -78,8 +83,26 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     return windows;
   }
 
+  /** Whether windows are sessions. */
+  boolean isSession() {
+    return shape instanceof Session || shape instanceof DynamicSession;
+  }
+
+  /**
+   * The span of one event of a session, before it joins others.
+   *
+   * @param event one whose timestamp {@linkplain #fits fits}
+   */
+  Span spanOf(Step.Event event) {
+    long gap =
+        shape instanceof DynamicSession dynamic
+            ? dynamic.gap(event.value())
+            : ((Session) shape).gap();
+    return new Span(event.timestamp(), Exact.add(event.timestamp(), gap));
+  }
+
   /** A window shape. */
-  public sealed interface Shape permits Tumbling, Sliding, Session {
+  public sealed interface Shape permits Tumbling, Sliding, Session, DynamicSession {
     /** The length of the window of a single event. */
     BigInteger length();
 
@@ -133,6 +156,37 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     @Override
     public BigInteger length() {
       return big(gap);
+    }
+
+    @Override
+    public List<BigInteger> starts(BigInteger timestamp) {
+      return List.of(timestamp);
+    }
+  }
+
+  /**
+   * Windows that cover each event's own [timestamp, timestamp + gap), as far as that touches; an
+   * end beyond 64 bits is the end of time.
+   *
+   * @param least the smallest gap
+   * @param spread how many gaps there are
+   */
+  public record DynamicSession(long least, long spread) implements Shape {
+    public DynamicSession {
+      checkPositive("least", least);
+      checkPositive("spread", spread);
+      checkPositive("the largest gap", Exact.add(least, spread));
+    }
+
+    /** The gap of an event with this value. */
+    public long gap(long value) {
+      return least + Math.floorMod(value, spread);
+    }
+
+    /** The least length that an event's window must have. */
+    @Override
+    public BigInteger length() {
+      return big(1);
     }
 
     @Override

@@ -1,0 +1,289 @@
+package io.tidemark.window;
+
+import io.tidemark.output.FiringKind;
+import io.tidemark.time.Durations;
+import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotKind;
+
+/**
+ * Sessions: a window is a row of its own, found through its key and then by time.
+ *
+ * <pre>
+ *   SessionIndex   key -> root of its sessions
+ *   SessionTree    the sessions of a key in order of time
+ *   SessionRows    (key, revision, start, end, first seen, state) of each
+ *   SessionQueue   two: what is to fire, and what has fired and is to close; each session is in one
+ *   SessionFiring  the order within one end
+ * </pre>
+ *
+ * <p>An event first makes one session of all those it touches, then it is asked whether that one is
+ * late. As closed sessions are gone, and no session ends before one that was merged into it, only
+ * an event that touches none can be too late: merging refuses nothing.
+ *
+ * <p>Queues are lazy: an event that makes a session longer leaves them alone, and the session is
+ * put off once it is looked at. Cost of an event: a look-up of its key and, unless it came within
+ * the session that was used last, a search among the key's sessions; a new session costs O(log n)
+ * for all sessions, and again when it fires. One writer: the stage that runs the windows.
+ */
+final class SessionOperator extends WindowOperator {
+  /** The gap is the same for all events. */
+  private static final int NOT_A_VALUE = -1;
+
+  private final long gap;
+  private final int gapAt;
+  private final long allowedLateness;
+  private final Deadline deadline;
+
+  private final SessionRows rows;
+  private final SessionIndex keys;
+  private final SessionTree tree;
+  private final SessionQueue toFire;
+  private final SessionQueue toClose;
+  private final SessionFiring firing;
+
+  /** Where the rows of the events at hand begin. */
+  private final int[] rowOf = new int[SlotBatch.SIZE];
+
+  /** The first of the events at hand that is not in its row yet. */
+  private int pending;
+
+  /** How many sessions were opened: numbers them in the order in which they were first seen. */
+  private long opened;
+
+  private SessionOperator(OperatorSetup setup, long gap, int gapAt, Deadline deadline) {
+    super(setup, true, SessionRows.FIELDS);
+    this.gap = gap;
+    this.gapAt = gapAt;
+    this.allowedLateness = setup.allowedLateness();
+    this.deadline = deadline;
+    this.rows = new SessionRows(stride());
+    this.keys = new SessionIndex(rows);
+    this.tree = new SessionTree(rows);
+    this.toFire = new SessionQueue(rows);
+    this.toClose = new SessionQueue(rows);
+    this.firing = new SessionFiring(rows);
+  }
+
+  /** The gap is the same for all events; no timestamp is so large that its end does not fit. */
+  static SessionOperator ofGap(OperatorSetup setup, long gap, Deadline deadline) {
+    return new SessionOperator(setup, gap, NOT_A_VALUE, deadline);
+  }
+
+  /** Each event brings its gap along among its values. */
+  static SessionOperator ofDynamicGap(OperatorSetup setup, Deadline deadline) {
+    return new SessionOperator(setup, 0, setup.gapAt(), deadline);
+  }
+
+  /** Quiet are events whose own end is ahead: their session cannot be late, nor fire at once. */
+  @Override
+  int quietEnd(SlotBatch batch, int from, int to, long limit) {
+    byte[] kinds = batch.kinds;
+    long[] judgedBy = batch.judgedBy;
+    long before = limit;
+    int i = from;
+    while (i < to && kinds[i] == SlotKind.EVENT) {
+      // A session that this event opens would fire then.
+      before = Math.min(before, endOf(batch, i) - 1);
+      if (judgedBy[i] >= before) {
+        break;
+      }
+      i++;
+    }
+    return i;
+  }
+
+  @Override
+  void takeQuiet(SlotBatch batch, int from, int to) {
+    pending = from;
+    for (int i = from; i < to; i++) {
+      rowOf[i] = rows.at(sessionOf(batch, i));
+    }
+    addPending(batch, to);
+  }
+
+  @Override
+  int take(SlotBatch batch, int i) {
+    pending = i;
+    int session = sessionOf(batch, i);
+    if (session == 0) {
+      return TOO_LATE;
+    }
+    rowOf[i] = rows.at(session);
+    addPending(batch, i + 1);
+    if (rows.firesAt(session) <= batch.judgedBy[i]) {
+      emit(session, FiringKind.LATE);
+    }
+    return COUNTED;
+  }
+
+  @Override
+  long nextFiring() {
+    return toFire.earliest();
+  }
+
+  @Override
+  void fireNext() {
+    long watermark = toFire.earliest();
+    while (toFire.earliest() == watermark) {
+      int session = toFire.first();
+      if (rows.firesAt(session) > watermark) {
+        toFire.putOffFirst(rows.firesAt(session));
+      } else {
+        toFire.removeFirst();
+        firing.add(session);
+      }
+    }
+    firing.sort();
+    for (int i = 0; i < firing.size(); i++) {
+      int session = firing.get(i);
+      emit(session, FiringKind.ON_TIME);
+      if (allowedLateness == 0) {
+        close(session);
+      } else {
+        toClose.add(session, closesAt(rows.end(session)));
+      }
+    }
+    firing.clear();
+  }
+
+  @Override
+  void closeUpTo(long watermark) {
+    while (!toClose.isEmpty() && toClose.earliest() <= watermark) {
+      int session = toClose.first();
+      long closesAt = closesAt(rows.end(session));
+      if (closesAt > watermark) {
+        toClose.putOffFirst(closesAt);
+      } else {
+        toClose.removeFirst();
+        close(session);
+      }
+    }
+  }
+
+  @Override
+  long nextClosing() {
+    return toClose.earliest();
+  }
+
+  private long endOf(SlotBatch batch, int i) {
+    if (gapAt == NOT_A_VALUE) {
+      return batch.timestamps[i] + gap;
+    }
+    long own = batch.values[i * batch.valuesPerEvent + gapAt];
+    return Durations.saturatedAdd(batch.timestamps[i], own);
+  }
+
+  private long closesAt(long end) {
+    return Durations.saturatedAdd(end - 1, allowedLateness);
+  }
+
+  private void addPending(SlotBatch batch, int to) {
+    code.addAll(rows.array(), rowOf, stateAt, batch.values, batch.timestamps, pending, to);
+    pending = to;
+  }
+
+  private void emit(int session, FiringKind kind) {
+    emit(rows.array(), rows.at(session), rows.start(session), rows.end(session), kind);
+  }
+
+  /** The session that the event belongs to, merged from all that it touches; 0: it is too late. */
+  private int sessionOf(SlotBatch batch, int i) {
+    long start = batch.timestamps[i];
+    long end = endOf(batch, i);
+    int place = keys.placeOf(batch.keys[i]);
+    int near = keys.root(place);
+    if (near != 0 && !rows.covers(near, start, end)) {
+      near = tree.lastUpTo(near, end);
+      keys.setRoot(place, near);
+    }
+    if (near == 0 || !rows.touches(near, start, end)) {
+      return open(place, near, end, batch, i);
+    }
+    if (!rows.covers(near, start, end)) {
+      grow(near, end, batch, i);
+    }
+    return near;
+  }
+
+  /** Opens a session of this event alone, unless it is too late for that. */
+  private int open(int place, int near, long end, SlotBatch batch, int i) {
+    long watermark = batch.judgedBy[i];
+    if (closesAt(end) <= watermark) {
+      return 0;
+    }
+    int session = rows.add(batch.keys[i], batch.timestamps[i], end, opened++);
+    create(rows.array(), rows.at(session));
+    counters.openedWindows.increment();
+    tree.add(near, session);
+    if (near == 0) {
+      keys.add(place, session);
+    } else {
+      keys.setRoot(place, session);
+    }
+    if (end - 1 > watermark) {
+      toFire.add(session, end - 1);
+      deadline.lower(end - 1);
+    } else {
+      toClose.add(session, closesAt(end));
+      deadline.lower(closesAt(end));
+    }
+    return session;
+  }
+
+  /** Makes the session, the last one that the event touches, and those before it one. */
+  private void grow(int session, long end, SlotBatch batch, int i) {
+    long watermark = batch.judgedBy[i];
+    long start = batch.timestamps[i];
+    boolean hadFired = rows.firesAt(session) <= watermark;
+    if (start < rows.start(session)) {
+      for (int before = tree.before(session);
+          before != 0 && rows.touches(before, start, end);
+          before = tree.before(session)) {
+        addPending(batch, i);
+        tree.removeBefore(session);
+        absorb(session, before, watermark);
+      }
+    }
+    rows.cover(session, start, end);
+    if (hadFired && rows.firesAt(session) > watermark) {
+      toClose.remove(session);
+      toFire.add(session, rows.firesAt(session));
+      deadline.lower(rows.firesAt(session));
+    }
+  }
+
+  /** Takes another session into this one; the one that was seen first counts as the earlier. */
+  private void absorb(int session, int other, long watermark) {
+    SessionQueue queue = rows.firesAt(other) <= watermark ? toClose : toFire;
+    queue.remove(other);
+    long[] array = rows.array();
+    int state = rows.at(session) + stateAt;
+    int otherState = rows.at(other) + stateAt;
+    if (rows.first(other) < rows.first(session)) {
+      code.merge(array, otherState, array, state);
+      System.arraycopy(array, otherState, array, state, code.width());
+      rows.setFirst(session, rows.first(other));
+    } else {
+      code.merge(array, state, array, otherState);
+    }
+    rows.cover(session, rows.start(other), rows.end(other));
+    free(other);
+  }
+
+  private void close(int session) {
+    int place = keys.placeOf(rows.key(session));
+    int root = tree.remove(keys.root(place), session);
+    if (root == 0) {
+      keys.remove(place);
+    } else {
+      keys.setRoot(place, root);
+    }
+    free(session);
+  }
+
+  private void free(int session) {
+    rows.free(session);
+    counters.closedRows.increment();
+    counters.closedWindows.increment();
+  }
+}

@@ -50,7 +50,7 @@ class NoFlagsTest {
     private SmallJob() {}
 
     public static void main(String[] args) {
-      Scenario scenario = new Scenario(10);
+      Scenario scenario = Scenario.tumbling(10);
       try (Engine<Sample> engine =
           scenario.engine(EngineOptions.<Sample>inline().onResult(System.out::println))) {
         publish(engine, 1, 1);

@@ -24,18 +24,19 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /**
- * A job of tumbling windows (count and sum a key), a script of events and control items, and what
- * is to come of it. Times are ms; bound 0 and no lateness unless said.
+ * A job of windows (count and sum a key), a script of events and control items, and what is to come
+ * of it. Times are ms; bound 0 and no lateness unless said.
  *
  * <p>A script without periodic emission or idleness runs twice, with per-event emission and with
  * periodic emission and a tick after each event and control item: both must do the same.
  *
  * <p>Texts: a firing is {@code [start,end) k1 n=2 sum=3}, then {@code late} for a late one and
  * {@code r1} for revision 1; a late event is {@code k1 timestamp@watermark}; a rejected one is
- * {@code timestamp reason}. With several windows the window's size stands before it.
+ * {@code timestamp reason}. With several windows the window's size or gap stands before it.
  */
 final class Scenario {
   private final long[] sizes;
+  private final LongFunction<WindowDefinition<Sample>> shape;
   private Duration offset = Duration.ZERO;
   private Duration lateness = Duration.ZERO;
   private WatermarkStrategy strategy = WatermarkStrategy.boundedOutOfOrderness(Duration.ZERO);
@@ -46,8 +47,22 @@ final class Scenario {
   private final List<Engine<Sample>> engines = new ArrayList<>();
   private long nowNs;
 
-  Scenario(long... sizes) {
+  private Scenario(LongFunction<WindowDefinition<Sample>> shape, long... sizes) {
+    this.shape = shape;
     this.sizes = sizes;
+  }
+
+  static Scenario tumbling(long... sizes) {
+    return new Scenario(size -> WindowDefinition.tumbling("" + size, ofMillis(size)), sizes);
+  }
+
+  static Scenario sessions(long... gaps) {
+    return new Scenario(gap -> WindowDefinition.session("" + gap, ofMillis(gap)), gaps);
+  }
+
+  /** Sessions to which each event brings its value as its gap. */
+  static Scenario dynamicSessions() {
+    return new Scenario(any -> WindowDefinition.session("dynamic", sample -> sample.value), 0);
   }
 
   Scenario offset(long ms) {
@@ -273,12 +288,11 @@ final class Scenario {
     more.accept(builder);
     Value<Sample> value = Value.ofLong(sample -> sample.value);
     for (long size : sizes) {
-      builder.window(
-          WindowDefinition.<Sample>tumbling("" + size, ofMillis(size))
-              .offset(offset)
-              .allowedLateness(lateness)
-              .aggregate("n", count())
-              .aggregate("sum", sum(value)));
+      WindowDefinition<Sample> windows = shape.apply(size).allowedLateness(lateness);
+      if (!offset.isZero()) {
+        windows = windows.offset(offset);
+      }
+      builder.window(windows.aggregate("n", count()).aggregate("sum", sum(value)));
     }
     return builder.build();
   }

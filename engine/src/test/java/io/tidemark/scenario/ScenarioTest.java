@@ -10,7 +10,20 @@ abstract class ScenarioTest {
 
   /** A job with tumbling windows of these sizes, in ms. */
   final Scenario tumbling(long... sizes) {
-    Scenario scenario = new Scenario(sizes);
+    return checked(Scenario.tumbling(sizes));
+  }
+
+  /** A job with sessions of these gaps, in ms. */
+  final Scenario sessions(long... gaps) {
+    return checked(Scenario.sessions(gaps));
+  }
+
+  /** A job with sessions to which each event brings its value as its gap. */
+  final Scenario dynamicSessions() {
+    return checked(Scenario.dynamicSessions());
+  }
+
+  private Scenario checked(Scenario scenario) {
     scenarios.add(scenario);
     return scenario;
   }

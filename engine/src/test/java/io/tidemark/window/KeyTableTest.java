@@ -33,6 +33,10 @@ class KeyTableTest {
     Pattern(LongUnaryOperator key) {
       this.key = key;
     }
+
+    long key(long number) {
+      return key.applyAsLong(number);
+    }
   }
 
   @ParameterizedTest

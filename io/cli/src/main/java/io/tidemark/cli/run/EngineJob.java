@@ -98,9 +98,11 @@ final class EngineJob {
       return WindowDefinition.<FileEvent>tumbling(window.name(), tumbling.size())
           .offset(tumbling.offset());
     }
-    String shape = window.shape() instanceof WindowShape.Sliding ? "sliding" : "session";
+    if (window.shape() instanceof WindowShape.Session session) {
+      return WindowDefinition.session(window.name(), session.gap());
+    }
     throw file.problem(
-        setting + "." + shape, "expected tumbling, the only shape that this version runs");
+        setting + ".sliding", "expected tumbling or session, the shapes that this version runs");
   }
 
   private Aggregation<FileEvent> aggregation(JobAggregate aggregate, String setting) {

@@ -101,12 +101,7 @@ public final class WindowDefinition<E> {
    * @throws IllegalArgumentException for sessions, which begin with their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
-    if (!(shape instanceof WindowShape.Tumbling tumbling)) {
-      throw new IllegalArgumentException(
-          "windows[" + name + "].offset: " + offset + "; expected none, as they are sessions");
-    }
-    WindowShape shifted = new WindowShape.Tumbling(tumbling.size(), offset);
-    return new WindowDefinition<>(name, shifted, allowedLateness, aggregations);
+    return new WindowDefinition<>(name, shape.withOffset(offset), allowedLateness, aggregations);
   }
 
   /**

@@ -18,10 +18,7 @@ sealed interface WindowShape
   record Tumbling(Duration size, Duration offset) implements WindowShape {
     @Override
     public void check(String setting, TimeUnit unit) {
-      long length = Durations.inUnit(size, unit, setting + ".size");
-      if (length <= 0) {
-        throw new IllegalArgumentException(setting + ".size: " + size + "; expected more than 0");
-      }
+      checkPositive(size, unit, setting + ".size");
       Durations.inUnit(offset, unit, setting + ".offset");
       if (offset.abs().compareTo(size) >= 0) {
         throw new IllegalArgumentException(
@@ -32,6 +29,11 @@ sealed interface WindowShape
                 + size
                 + " in either direction");
       }
+    }
+
+    @Override
+    public WindowShape withOffset(Duration newOffset) {
+      return new Tumbling(size, newOffset);
     }
 
     @Override
@@ -64,9 +66,12 @@ sealed interface WindowShape
   record Session(Duration gap) implements WindowShape {
     @Override
     public void check(String setting, TimeUnit unit) {
-      if (Durations.inUnit(gap, unit, setting + ".gap") <= 0) {
-        throw new IllegalArgumentException(setting + ".gap: " + gap + "; expected more than 0");
-      }
+      checkPositive(gap, unit, setting + ".gap");
+    }
+
+    @Override
+    public WindowShape withOffset(Duration newOffset) {
+      throw noOffset(newOffset);
     }
 
     @Override
@@ -98,6 +103,11 @@ sealed interface WindowShape
     }
 
     @Override
+    public WindowShape withOffset(Duration newOffset) {
+      throw noOffset(newOffset);
+    }
+
+    @Override
     public long smallestTimestamp(TimeUnit unit) {
       return Long.MIN_VALUE + 1;
     }
@@ -121,6 +131,13 @@ sealed interface WindowShape
    */
   void check(String setting, TimeUnit unit);
 
+  /**
+   * The same windows shifted.
+   *
+   * @throws IllegalArgumentException when windows of this shape have no offset
+   */
+  WindowShape withOffset(Duration newOffset);
+
   /** The smallest timestamp whose windows all fit in 64 bits. */
   long smallestTimestamp(TimeUnit unit);
 
@@ -129,4 +146,15 @@ sealed interface WindowShape
 
   /** Makes the operator that runs such windows. */
   WindowOperator operator(OperatorSetup setup, Deadline deadline);
+
+  private static void checkPositive(Duration length, TimeUnit unit, String setting) {
+    if (Durations.inUnit(length, unit, setting) <= 0) {
+      throw new IllegalArgumentException(setting + ": " + length + "; expected more than 0");
+    }
+  }
+
+  private static IllegalArgumentException noOffset(Duration offset) {
+    return new IllegalArgumentException(
+        "offset: " + offset + "; expected none, as sessions begin with their first event");
+  }
 }

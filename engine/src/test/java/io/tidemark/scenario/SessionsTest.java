@@ -215,7 +215,7 @@ class SessionsTest extends ScenarioTest {
     assertWrong(ofNanos(1), "windows[w].gap: PT0.000000001S is no whole number of ms");
     assertThatThrownBy(() -> WindowDefinition.<Sample>session("w", ofMillis(1)).offset(ofMillis(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("windows[w].offset: PT0.001S; expected none, as they are sessions");
+        .hasMessage("offset: PT0.001S; expected none, as sessions begin with their first event");
   }
 
   private static void assertWrong(Duration gap, String message) {

@@ -24,6 +24,14 @@ enum Suite {
           .with("keys", "1000000")
           .withOperations("events", "4000000")),
 
+  /** Whole jobs, sessions with a gap of 20 ms, 10,000 keys. */
+  SESSIONS(
+      3,
+      false,
+      Step.of("SessionBenchmark", Step.HEAP_4G)
+          .with("keys", "10000")
+          .withOperations("events", "4000000")),
+
   /** Key tables alone. */
   KEYTABLE(
       3,
@@ -43,6 +51,9 @@ enum Suite {
       Step.of("RingBenchmark", Step.HEAP_1G).withOperations("events", "500000"),
       Step.of("TumblingBenchmark", Step.HEAP_1G)
           .with("keys", "10000", "100000")
+          .withOperations("events", "500000"),
+      Step.of("SessionBenchmark", Step.HEAP_1G)
+          .with("keys", "10000")
           .withOperations("events", "500000"),
       Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),
       Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),

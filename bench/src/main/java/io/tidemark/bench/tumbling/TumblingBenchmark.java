@@ -1,17 +1,14 @@
 package io.tidemark.bench.tumbling;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.EngineOptions;
+import io.tidemark.bench.workload.Cpu;
+import io.tidemark.bench.workload.Expected;
 import io.tidemark.bench.workload.Operations;
 import io.tidemark.bench.workload.Oracle;
 import io.tidemark.bench.workload.Outcome;
 import io.tidemark.bench.workload.Workload;
 import io.tidemark.runtime.Waiting;
-import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -158,14 +155,14 @@ public class TumblingBenchmark {
 
     @TearDown(Level.Trial)
     public void finish(Input input) {
-      input.checkEnd(job.finish());
+      input.expected.checkEnd(job.finish());
     }
 
     Outcome advance(Input input, Cpu cpu) {
       cpu.start();
       Outcome outcome = job.advanceTo(input.end);
       cpu.stop(input.events);
-      return input.check(outcome);
+      return input.expected.check(outcome);
     }
   }
 
@@ -178,66 +175,21 @@ public class TumblingBenchmark {
     @Param("" + EVENTS)
     int events;
 
-    private String variant;
     private Workload workload;
-    private List<Outcome> expected;
-    private Outcome expectedEnd;
-    private int invocations;
+    private Expected expected;
     private long end;
 
     @Setup(Level.Trial)
     public void prepare(BenchmarkParams params) {
       Operations.require(params, "events", events);
-      variant = params.getBenchmark();
       workload = new Workload(Workload.SEED, keys);
       Oracle oracle = new Oracle(workload);
-      expected = new ArrayList<>();
-      int iterations = params.getWarmup().getCount() + params.getMeasurement().getCount();
-      for (long i = 1; i <= iterations; i++) {
-        expected.add(oracle.advanceTo(i * events));
-      }
-      expectedEnd = oracle.finish();
+      expected = new Expected(params, events, oracle::advanceTo, oracle::finish);
     }
 
     @Setup(Level.Invocation)
     public void next() {
-      if (invocations == expected.size()) {
-        throw new IllegalStateException(
-            "mode: expected single shot, as the stream has no more than one invocation an iteration");
-      }
-      invocations++;
-      end += events;
-    }
-
-    private Outcome check(Outcome outcome) {
-      outcome.requireEqual(variant, expected.get(invocations - 1));
-      return outcome;
-    }
-
-    private void checkEnd(Outcome outcome) {
-      if (invocations == expected.size()) {
-        outcome.requireEqual(variant, expectedEnd);
-        System.out.printf("%n%s after %,d events: %s%n", variant, end, outcome);
-      }
-    }
-  }
-
-  /** CPU time of the process, collector and compiler included, reported beside the score. */
-  @AuxCounters(AuxCounters.Type.EVENTS)
-  @State(Scope.Thread)
-  public static class Cpu {
-    public double cpuNsPerEvent;
-
-    private final OperatingSystemMXBean process =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private long startNs;
-
-    private void start() {
-      startNs = process.getProcessCpuTime();
-    }
-
-    private void stop(int events) {
-      cpuNsPerEvent = (double) (process.getProcessCpuTime() - startNs) / events;
+      end = expected.next();
     }
   }
 }

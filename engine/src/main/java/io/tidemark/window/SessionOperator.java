@@ -26,11 +26,7 @@ import io.tidemark.time.SlotKind;
  * for all sessions, and again when it fires. One writer: the stage that runs the windows.
  */
 final class SessionOperator extends WindowOperator {
-  /** The gap is the same for all events. */
-  private static final int NOT_A_VALUE = -1;
-
-  private final long gap;
-  private final int gapAt;
+  private final SessionGap gap;
   private final long allowedLateness;
   private final Deadline deadline;
 
@@ -50,10 +46,9 @@ final class SessionOperator extends WindowOperator {
   /** How many sessions were opened: numbers them in the order in which they were first seen. */
   private long opened;
 
-  private SessionOperator(OperatorSetup setup, long gap, int gapAt, Deadline deadline) {
+  SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline) {
     super(setup, true, SessionRows.FIELDS);
     this.gap = gap;
-    this.gapAt = gapAt;
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
     this.rows = new SessionRows(stride());
@@ -62,16 +57,6 @@ final class SessionOperator extends WindowOperator {
     this.toFire = new SessionQueue(rows);
     this.toClose = new SessionQueue(rows);
     this.firing = new SessionFiring(rows);
-  }
-
-  /** The gap is the same for all events; no timestamp is so large that its end does not fit. */
-  static SessionOperator ofGap(OperatorSetup setup, long gap, Deadline deadline) {
-    return new SessionOperator(setup, gap, NOT_A_VALUE, deadline);
-  }
-
-  /** Each event brings its gap along among its values. */
-  static SessionOperator ofDynamicGap(OperatorSetup setup, Deadline deadline) {
-    return new SessionOperator(setup, 0, setup.gapAt(), deadline);
   }
 
   /** Quiet are events whose own end is ahead: their session cannot be late, nor fire at once. */
@@ -83,7 +68,7 @@ final class SessionOperator extends WindowOperator {
     int i = from;
     while (i < to && kinds[i] == SlotKind.EVENT) {
       // A session that this event opens would fire then.
-      before = Math.min(before, endOf(batch, i) - 1);
+      before = Math.min(before, gap.endOf(batch, i) - 1);
       if (judgedBy[i] >= before) {
         break;
       }
@@ -165,14 +150,6 @@ final class SessionOperator extends WindowOperator {
     return toClose.earliest();
   }
 
-  private long endOf(SlotBatch batch, int i) {
-    if (gapAt == NOT_A_VALUE) {
-      return batch.timestamps[i] + gap;
-    }
-    long own = batch.values[i * batch.valuesPerEvent + gapAt];
-    return Durations.saturatedAdd(batch.timestamps[i], own);
-  }
-
   private long closesAt(long end) {
     return Durations.saturatedAdd(end - 1, allowedLateness);
   }
@@ -189,7 +166,7 @@ final class SessionOperator extends WindowOperator {
   /** The session that the event belongs to, merged from all that it touches; 0: it is too late. */
   private int sessionOf(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
-    long end = endOf(batch, i);
+    long end = gap.endOf(batch, i);
     int place = keys.placeOf(batch.keys[i]);
     int near = keys.root(place);
     if (near != 0 && !rows.covers(near, start, end)) {

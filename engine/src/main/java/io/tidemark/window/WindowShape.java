@@ -86,7 +86,8 @@ sealed interface WindowShape
 
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-      return SessionOperator.ofGap(setup, Durations.inUnit(gap, setup.unit(), "gap"), deadline);
+      long length = Durations.inUnit(gap, setup.unit(), "gap");
+      return new SessionOperator(setup, SessionGap.fixed(length), deadline);
     }
   }
 
@@ -119,7 +120,7 @@ sealed interface WindowShape
 
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-      return SessionOperator.ofDynamicGap(setup, deadline);
+      return new SessionOperator(setup, SessionGap.ofValue(setup.gapAt()), deadline);
     }
   }
 

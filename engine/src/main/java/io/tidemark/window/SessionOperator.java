@@ -3,7 +3,6 @@ package io.tidemark.window;
 import io.tidemark.output.FiringKind;
 import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
-import io.tidemark.time.SlotKind;
 
 /**
  * Sessions: a window is a row of its own, found through its key and then by time.
@@ -61,12 +60,11 @@ final class SessionOperator extends WindowOperator {
 
   /** Quiet are events whose own end is ahead: their session cannot be late, nor fire at once. */
   @Override
-  int quietEnd(SlotBatch batch, int from, int to, long limit) {
-    byte[] kinds = batch.kinds;
+  int quietEnd(SlotBatch batch, int from, int to) {
     long[] judgedBy = batch.judgedBy;
-    long before = limit;
+    long before = Long.MAX_VALUE;
     int i = from;
-    while (i < to && kinds[i] == SlotKind.EVENT) {
+    while (i < to) {
       // A session that this event opens would fire then.
       before = Math.min(before, gap.endOf(batch, i) - 1);
       if (judgedBy[i] >= before) {

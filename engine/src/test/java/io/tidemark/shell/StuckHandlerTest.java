@@ -88,14 +88,20 @@ class StuckHandlerTest extends ShellTest {
 
   @Test
   void shouldEndAStageThatWaitsForAFullSideRingWhenHalted() {
+    CountDownLatch held = new CountDownLatch(1);
     Engine<Note> engine =
         Engine.start(
             job("halted"),
             fused(64)
                 .sideThread(Note::copy, 2, SideFull.WAIT)
-                .onRejected(rejected -> awaitUninterruptibly(never)));
+                .onRejected(
+                    rejected -> {
+                      held.countDown();
+                      awaitUninterruptibly(never);
+                    }));
     reject(engine.publisher(), 10);
     await("the side ring is full", () -> engine.counters().rejected() > 2);
+    await("the side thread is held", () -> held.getCount() == 0);
     engine.halt();
 
     await("the stage ends", () -> threads("halted").size() == 1);

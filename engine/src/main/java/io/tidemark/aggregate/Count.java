@@ -3,7 +3,7 @@ package io.tidemark.aggregate;
 import java.util.List;
 
 /** The number of events: one long. */
-record Count() implements Aggregate {
+record Count() implements Invertible {
   @Override
   public int inputs() {
     return 0;
@@ -32,6 +32,11 @@ record Count() implements Aggregate {
   @Override
   public void merge(long[] rows, int at, long[] from, int fromAt) {
     rows[at] += from[fromAt];
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    rows[at] -= from[fromAt];
   }
 
   @Override

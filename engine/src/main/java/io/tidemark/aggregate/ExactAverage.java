@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param powerOfTen how many units of the values make one
  */
-record ExactAverage(long powerOfTen) implements Aggregate {
+record ExactAverage(long powerOfTen) implements Invertible {
   private static final int COUNT = 2;
 
   ExactAverage(int scale) {
@@ -47,6 +47,12 @@ record ExactAverage(long powerOfTen) implements Aggregate {
   public void merge(long[] rows, int at, long[] from, int fromAt) {
     Wide.merge(rows, at, from, fromAt);
     rows[at + COUNT] += from[fromAt + COUNT];
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    Wide.subtract(rows, at, from, fromAt);
+    rows[at + COUNT] -= from[fromAt + COUNT];
   }
 
   @Override

@@ -7,7 +7,7 @@ package io.tidemark.aggregate;
  * @param type LONG or DECIMAL
  * @param scale the digits after the point
  */
-record ExactSum(ColumnType type, int scale) implements ValueAggregate {
+record ExactSum(ColumnType type, int scale) implements ValueAggregate, Invertible {
   @Override
   public int width() {
     return 2;
@@ -27,6 +27,11 @@ record ExactSum(ColumnType type, int scale) implements ValueAggregate {
   @Override
   public void merge(long[] rows, int at, long[] from, int fromAt) {
     Wide.merge(rows, at, from, fromAt);
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    Wide.subtract(rows, at, from, fromAt);
   }
 
   @Override

@@ -23,15 +23,31 @@ final class PlainRow extends RowCode {
   @Override
   public void addAll(
       long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to) {
-    List<Part> parts = parts();
     for (int i = from; i < to; i++) {
-      int at = rowOf[i] + stateAt;
-      int first = i * valuesPerEvent();
-      for (int p = 0; p < parts.size(); p++) {
-        Part part = parts.get(p);
-        part.aggregate()
-            .add(rows, at + part.at(), values, first + part.firstValue(), timestamps[i]);
-      }
+      add(rows, rowOf[i] + stateAt, values, i * valuesPerEvent(), timestamps[i]);
+    }
+  }
+
+  @Override
+  public void addEach(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] rowOf,
+      int stateAt,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to) {
+    for (int i = from; i < to; i++) {
+      add(arrays[arrayOf[i]], rowOf[i] + stateAt, values, i * valuesPerEvent(), timestamps[i]);
+    }
+  }
+
+  private void add(long[] rows, int at, long[] values, int first, long timestamp) {
+    List<Part> parts = parts();
+    for (int p = 0; p < parts.size(); p++) {
+      Part part = parts.get(p);
+      part.aggregate().add(rows, at + part.at(), values, first + part.firstValue(), timestamp);
     }
   }
 
@@ -41,6 +57,15 @@ final class PlainRow extends RowCode {
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
       part.aggregate().merge(rows, at + part.at(), from, fromAt + part.at());
+    }
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    List<Part> parts = parts();
+    for (int i = 0; i < parts.size(); i++) {
+      Part part = parts.get(i);
+      ((Invertible) part.aggregate()).subtract(rows, at + part.at(), from, fromAt + part.at());
     }
   }
 

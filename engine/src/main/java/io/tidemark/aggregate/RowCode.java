@@ -2,6 +2,7 @@ package io.tidemark.aggregate;
 
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -28,17 +29,15 @@ public abstract class RowCode {
    */
   record Layout(List<Part> parts, int valuesPerEvent) {}
 
-  private final List<Part> parts;
+  private final Layout layout;
   private final int width;
   private final int resultCount;
-  private final int valuesPerEvent;
 
   RowCode(Layout layout) {
-    this.parts = layout.parts();
-    this.valuesPerEvent = layout.valuesPerEvent();
+    this.layout = layout;
     int longs = 0;
     int results = 0;
-    for (Part part : parts) {
+    for (Part part : layout.parts()) {
       longs += part.aggregate().width();
       results += part.aggregate().columns().size();
     }
@@ -54,18 +53,44 @@ public abstract class RowCode {
    * @param firstValues for each, where its values begin among an event's values
    */
   public static RowCode of(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
-    List<Part> parts = parts(aggregates, firstValues);
+    return of(new Layout(parts(aggregates, firstValues), valuesPerEvent));
+  }
+
+  private static RowCode of(Layout layout) {
     return Specialiser.instance(
         MethodHandles.lookup(),
         SpecialisedRow.class,
-        new Layout(parts, valuesPerEvent),
+        layout,
         RowCode.class,
-        () -> new PlainRow(new Layout(parts, valuesPerEvent)));
+        () -> new PlainRow(layout));
   }
 
   /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
   public static RowCode plain(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
     return new PlainRow(new Layout(parts(aggregates, firstValues), valuesPerEvent));
+  }
+
+  /** The code of the {@link Invertible} aggregates alone: they lie last in a row's state. */
+  public final RowCode invertible() {
+    int before = notInvertible().width();
+    List<Part> moved = new ArrayList<>();
+    for (Part part : parts()) {
+      if (isInvertible(part)) {
+        moved.add(
+            new Part(part.aggregate(), part.at() - before, part.firstValue(), part.firstColumn()));
+      }
+    }
+    return of(new Layout(List.copyOf(moved), layout.valuesPerEvent()));
+  }
+
+  /** The code of the aggregates that are not {@link Invertible}: they lie first in the state. */
+  public final RowCode notInvertible() {
+    List<Part> kept = parts().stream().filter(part -> !isInvertible(part)).toList();
+    return of(new Layout(kept, layout.valuesPerEvent()));
+  }
+
+  private static boolean isInvertible(Part part) {
+    return part.aggregate() instanceof Invertible;
   }
 
   /** How many longs the state of all aggregates takes. */
@@ -75,7 +100,7 @@ public abstract class RowCode {
 
   /** How many values an event has. */
   public final int valuesPerEvent() {
-    return valuesPerEvent;
+    return layout.valuesPerEvent();
   }
 
   /** How many results there are: the columns of all aggregates. */
@@ -99,8 +124,32 @@ public abstract class RowCode {
   public abstract void addAll(
       long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to);
 
+  /**
+   * The same for rows that lie in several arrays.
+   *
+   * @param arrays the arrays
+   * @param arrayOf which of them has each event's row
+   * @param rowOf where the row of each event begins in its array
+   */
+  public abstract void addEach(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] rowOf,
+      int stateAt,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to);
+
   /** Takes the state of another row into the row. */
   public abstract void merge(long[] rows, int at, long[] from, int fromAt);
+
+  /**
+   * Takes the state of another row out of the row.
+   *
+   * @throws ClassCastException when not all aggregates are {@link Invertible}
+   */
+  public abstract void subtract(long[] rows, int at, long[] from, int fromAt);
 
   /**
    * Writes the results of all aggregates as raw bits.
@@ -110,32 +159,39 @@ public abstract class RowCode {
    */
   public abstract void result(long[] rows, int at, long[] out);
 
-  /** The number of the first column of the aggregate whose result is a fault, or -1. */
+  /** The number of the first column of the first aggregate whose result is a fault, or -1. */
   public final int faultyColumn(long[] rows, int at) {
     long[] out = new long[resultCount];
-    for (Part part : parts) {
+    int first = -1;
+    for (Part part : parts()) {
       try {
         part.aggregate().result(rows, at + part.at(), out, part.firstColumn());
       } catch (ArithmeticException fault) {
-        return part.firstColumn();
+        first = first < 0 ? part.firstColumn() : Math.min(first, part.firstColumn());
       }
     }
-    return -1;
+    return first;
   }
 
   final List<Part> parts() {
-    return parts;
+    return layout.parts();
   }
 
+  /** Columns are in the order of the aggregates; states of those that are invertible lie last. */
   private static List<Part> parts(List<Aggregate> aggregates, int[] firstValues) {
-    List<Part> parts = new ArrayList<>();
-    int at = 0;
+    List<Part> inOrder = new ArrayList<>();
     int column = 0;
     for (int i = 0; i < aggregates.size(); i++) {
       Aggregate aggregate = aggregates.get(i);
-      parts.add(new Part(aggregate, at, firstValues[i], column));
-      at += aggregate.width();
+      inOrder.add(new Part(aggregate, 0, firstValues[i], column));
       column += aggregate.columns().size();
+    }
+    inOrder.sort(Comparator.comparing(RowCode::isInvertible));
+    List<Part> parts = new ArrayList<>();
+    int at = 0;
+    for (Part part : inOrder) {
+      parts.add(new Part(part.aggregate(), at, part.firstValue(), part.firstColumn()));
+      at += part.aggregate().width();
     }
     return List.copyOf(parts);
   }

@@ -95,6 +95,21 @@ final class SpecialisedRow extends RowCode {
     }
   }
 
+  @Override
+  public void addEach(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] rowOf,
+      int stateAt,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to) {
+    for (int i = from; i < to; i++) {
+      add(arrays[arrayOf[i]], rowOf[i] + stateAt, values, i * VALUES_PER_EVENT, timestamps[i]);
+    }
+  }
+
   private static void add(long[] rows, int at, long[] values, int first, long timestamp) {
     if (A0 != null) {
       A0.add(rows, at + AT0, values, first + V0, timestamp);
@@ -155,6 +170,42 @@ final class SpecialisedRow extends RowCode {
     for (int i = PLACES; i < PARTS.length; i++) {
       PARTS[i].aggregate().merge(rows, at + PARTS[i].at(), from, fromAt + PARTS[i].at());
     }
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    if (A0 != null) {
+      subtract(A0, rows, at + AT0, from, fromAt + AT0);
+    }
+    if (A1 != null) {
+      subtract(A1, rows, at + AT1, from, fromAt + AT1);
+    }
+    if (A2 != null) {
+      subtract(A2, rows, at + AT2, from, fromAt + AT2);
+    }
+    if (A3 != null) {
+      subtract(A3, rows, at + AT3, from, fromAt + AT3);
+    }
+    if (A4 != null) {
+      subtract(A4, rows, at + AT4, from, fromAt + AT4);
+    }
+    if (A5 != null) {
+      subtract(A5, rows, at + AT5, from, fromAt + AT5);
+    }
+    if (A6 != null) {
+      subtract(A6, rows, at + AT6, from, fromAt + AT6);
+    }
+    if (A7 != null) {
+      subtract(A7, rows, at + AT7, from, fromAt + AT7);
+    }
+    for (int i = PLACES; i < PARTS.length; i++) {
+      int partAt = PARTS[i].at();
+      subtract(PARTS[i].aggregate(), rows, at + partAt, from, fromAt + partAt);
+    }
+  }
+
+  private static void subtract(Aggregate a, long[] rows, int at, long[] from, int fromAt) {
+    ((Invertible) a).subtract(rows, at, from, fromAt);
   }
 
   @Override

@@ -24,6 +24,17 @@ final class Wide {
     rows[at + WRAPS] += from[fromAt + WRAPS];
   }
 
+  static void subtract(long[] rows, int at, long[] from, int fromAt) {
+    long old = rows[at];
+    long value = from[fromAt];
+    long difference = old - value;
+    rows[at] = difference;
+    if (((old ^ value) & (old ^ difference)) < 0) {
+      rows[at + WRAPS] += old < 0 ? -1 : 1;
+    }
+    rows[at + WRAPS] -= from[fromAt + WRAPS];
+  }
+
   /**
    * The sum as a long.
    *

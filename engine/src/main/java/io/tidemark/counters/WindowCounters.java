@@ -34,7 +34,7 @@ public final class WindowCounters {
   /** Windows closed and cleared. */
   public final Counter closedWindows = new Counter();
 
-  /** Rows, one a key and window, opened. */
+  /** Rows, one a key and window, of sliding windows one a key and pane, opened. */
   public final Counter openedRows = new Counter();
 
   /** Rows closed and cleared. */
@@ -54,7 +54,7 @@ public final class WindowCounters {
     return openedWindows.value() - closedWindows.value();
   }
 
-  /** Rows of state held now: one for each key of each open window. */
+  /** Rows of state held now: one for each key of each open window, or pane of sliding windows. */
   public long liveRows() {
     return openedRows.value() - closedRows.value();
   }

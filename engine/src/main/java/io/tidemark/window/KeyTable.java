@@ -45,7 +45,12 @@ public final class KeyTable {
   private boolean mixed;
 
   private long[] rows;
+
+  /** Rows that have a key, and removed ones. */
   private int size;
+
+  /** Where the row removed last ends, and in it where the one before it did; 0: none. */
+  private int removed;
 
   /**
    * An empty table.
@@ -57,7 +62,7 @@ public final class KeyTable {
     this.rows = new long[SMALLEST_INDEX / 2 * stride];
   }
 
-  /** The number of keys. */
+  /** The number of keys, or of rows where {@link #remove} has left rows without a key. */
   public int size() {
     return size;
   }
@@ -92,6 +97,17 @@ public final class KeyTable {
       }
     }
     return add(key, place);
+  }
+
+  /** Where the key's row begins in {@link #rows}, or -1 if it has none. */
+  int find(long key) {
+    for (int end, place = place(key); (end = index[place]) != 0; place = (place + 1) & mask) {
+      int at = end - stride;
+      if (rows[at] == key) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   /**
@@ -140,6 +156,29 @@ public final class KeyTable {
   public void clear() {
     Arrays.fill(index, 0);
     size = 0;
+    removed = 0;
+  }
+
+  /**
+   * Forgets the key whose row begins here. All other rows stay where they are; this one goes to the
+   * next key that is added, so that rows no longer lie in the order of their keys.
+   */
+  void remove(int at) {
+    int hole = place(rows[at]);
+    int end = at + stride;
+    while (index[hole] != end) {
+      hole = (hole + 1) & mask;
+    }
+    // What was pushed past the hole moves into it (Knuth, TAOCP 3, 6.4, algorithm R).
+    for (int next = (hole + 1) & mask; index[next] != 0; next = (next + 1) & mask) {
+      if (distance(rows[index[next] - stride], next) >= ((next - hole) & mask)) {
+        index[hole] = index[next];
+        hole = next;
+      }
+    }
+    index[hole] = 0;
+    rows[at] = removed;
+    removed = end;
   }
 
   /** How many places after its first one are looked at to find a key that is there. */
@@ -165,22 +204,33 @@ public final class KeyTable {
 
   private int add(long key, int place) {
     int free = place;
-    if (size >= index.length >> 1) {
+    if (removed == 0 && size >= index.length >> 1) {
       grow();
       free = freePlace(key);
     }
     if (!mixed && distance(key, free) > LONG_RUN) {
       mixed = true;
-      reindex();
+      int[] old = index;
+      index = new int[old.length];
+      reindex(old);
       free = freePlace(key);
     }
-    int at = size * stride;
+    int at = freeRow();
+    rows[at] = key;
+    index[free] = at + stride;
+    return at;
+  }
+
+  private int freeRow() {
+    if (removed != 0) {
+      int at = removed - stride;
+      removed = (int) rows[at];
+      return at;
+    }
+    int at = size++ * stride;
     if (at == rows.length) {
       rows = Arrays.copyOf(rows, Math.multiplyExact(rows.length, 2));
     }
-    rows[at] = key;
-    size++;
-    index[free] = at + stride;
     return at;
   }
 
@@ -196,16 +246,18 @@ public final class KeyTable {
     if (index.length == LARGEST_INDEX) {
       throw new IllegalStateException("a pane holds at most " + (LARGEST_INDEX / 2) + " keys");
     }
-    index = new int[index.length * 2];
+    int[] old = index;
+    index = new int[old.length * 2];
     mask = index.length - 1;
     shift--;
-    reindex();
+    reindex(old);
   }
 
-  private void reindex() {
-    Arrays.fill(index, 0);
-    for (int at = 0; at < rowsEnd(); at += stride) {
-      index[freePlace(rows[at])] = at + stride;
+  private void reindex(int[] old) {
+    for (int end : old) {
+      if (end != 0) {
+        index[freePlace(rows[end - stride])] = end;
+      }
     }
   }
 }

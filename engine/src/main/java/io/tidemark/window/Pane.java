@@ -6,19 +6,36 @@ package io.tidemark.window;
  * runs the windows.
  */
 final class Pane {
+  private static final int[] NO_INTS = {};
+  private static final long[] NO_LONGS = {};
+
   final KeyTable table;
 
   /** Which slice: the number of slices from the one that begins at the offset. */
   long index;
 
+  /** Its first timestamp, and that behind its last; where one pane is one window. */
   long start;
+
   long end;
 
-  /** The watermark at which it fires: end - 1. */
+  /** The watermark at which its first window fires. Where one pane is one window, unused. */
+  long firstFiresAt;
+
+  /** The watermark at which it fires, in its last window if it has several: end - 1. */
   long firesAt;
 
   /** The watermark from which on it is closed to events: end - 1 + allowed lateness, saturated. */
   long closesAt;
+
+  /** Sliding windows only: a small number, different from those of all other live panes. */
+  int slot;
+
+  /** Sliding windows only: where the running rows of the rows' keys begin. */
+  int[] running = NO_INTS;
+
+  /** Sliding windows only: for each row, its key in the panes behind this one. */
+  long[] suffixes = NO_LONGS;
 
   Pane(KeyTable table) {
     this.table = table;

@@ -45,6 +45,39 @@ final class Panes {
     return tail - head;
   }
 
+  /**
+   * The place, in order, of the first live pane with this index or a larger one; {@link #end} if
+   * there is none. Places count until a pane is opened or closed. O(log live).
+   */
+  int placeFrom(long index) {
+    int low = head;
+    int high = tail;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ordered[middle].index < index) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** The place of the first live pane. */
+  int begin() {
+    return head;
+  }
+
+  /** The place behind the last live pane. */
+  int end() {
+    return tail;
+  }
+
+  /** The pane at this place. */
+  Pane at(int place) {
+    return ordered[place];
+  }
+
   /** The live pane with this index, or null. */
   Pane find(long index) {
     Pane pane = ring[place(index)];

@@ -54,6 +54,19 @@ public final class WindowDefinition<E> {
   }
 
   /**
+   * Windows of one size that begin every slide, aligned to the epoch: they overlap where the size
+   * is larger than the slide, and leave gaps where it is smaller. The slide need not divide the
+   * size. Events in a gap fall into no window: they count as unassigned, or as too late.
+   *
+   * @param size more than 0, and a whole number of the job's unit
+   * @param slide more than 0, and a whole number of the job's unit
+   */
+  public static <E> WindowDefinition<E> sliding(String name, Duration size, Duration slide) {
+    WindowShape shape = new WindowShape.Sliding(size, slide, Duration.ZERO);
+    return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
+  }
+
+  /**
    * Sessions: the events of a key at most {@code gap} apart, from the first one's timestamp to
    * {@code gap} after the last one's.
    *
@@ -97,7 +110,7 @@ public final class WindowDefinition<E> {
   /**
    * The same windows shifted.
    *
-   * @param offset less than the size, in either direction
+   * @param offset less than the size, or for sliding windows the slide, in either direction
    * @throws IllegalArgumentException for sessions, which begin with their first event
    */
   public WindowDefinition<E> offset(Duration offset) {

@@ -7,7 +7,10 @@ import java.util.concurrent.TimeUnit;
 
 /** The shape of a definition's windows. Immutable. */
 sealed interface WindowShape
-    permits WindowShape.Tumbling, WindowShape.Session, WindowShape.DynamicSession {
+    permits WindowShape.Tumbling,
+        WindowShape.Sliding,
+        WindowShape.Session,
+        WindowShape.DynamicSession {
 
   /**
    * Windows of one size, side by side: [offset + k × size, offset + (k + 1) × size).
@@ -19,16 +22,7 @@ sealed interface WindowShape
     @Override
     public void check(String setting, TimeUnit unit) {
       checkPositive(size, unit, setting + ".size");
-      Durations.inUnit(offset, unit, setting + ".offset");
-      if (offset.abs().compareTo(size) >= 0) {
-        throw new IllegalArgumentException(
-            setting
-                + ".offset: "
-                + offset
-                + "; expected less than the size "
-                + size
-                + " in either direction");
-      }
+      checkOffset(offset, "size", size, unit, setting);
     }
 
     @Override
@@ -55,6 +49,49 @@ sealed interface WindowShape
     private TumblingAssigner assigner(TimeUnit unit) {
       return new TumblingAssigner(
           Durations.inUnit(size, unit, "size"), Durations.inUnit(offset, unit, "offset"));
+    }
+  }
+
+  /**
+   * Windows of one size that begin every slide: [offset + k × slide, offset + k × slide + size).
+   *
+   * @param size their length
+   * @param slide from the start of one to the start of the next
+   * @param offset where they begin
+   */
+  record Sliding(Duration size, Duration slide, Duration offset) implements WindowShape {
+    @Override
+    public void check(String setting, TimeUnit unit) {
+      checkPositive(size, unit, setting + ".size");
+      checkPositive(slide, unit, setting + ".slide");
+      checkOffset(offset, "slide", slide, unit, setting);
+    }
+
+    @Override
+    public WindowShape withOffset(Duration newOffset) {
+      return new Sliding(size, slide, newOffset);
+    }
+
+    @Override
+    public long smallestTimestamp(TimeUnit unit) {
+      return assigner(unit).smallestTimestamp();
+    }
+
+    @Override
+    public long largestTimestamp(TimeUnit unit) {
+      return assigner(unit).largestTimestamp();
+    }
+
+    @Override
+    public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
+      return new SlidingOperator(setup, assigner(setup.unit()), deadline);
+    }
+
+    private SlidingAssigner assigner(TimeUnit unit) {
+      return new SlidingAssigner(
+          Durations.inUnit(size, unit, "size"),
+          Durations.inUnit(slide, unit, "slide"),
+          Durations.inUnit(offset, unit, "offset"));
     }
   }
 
@@ -151,6 +188,22 @@ sealed interface WindowShape
   private static void checkPositive(Duration length, TimeUnit unit, String setting) {
     if (Durations.inUnit(length, unit, setting) <= 0) {
       throw new IllegalArgumentException(setting + ": " + length + "; expected more than 0");
+    }
+  }
+
+  private static void checkOffset(
+      Duration offset, String stepName, Duration step, TimeUnit unit, String setting) {
+    Durations.inUnit(offset, unit, setting + ".offset");
+    if (offset.abs().compareTo(step) >= 0) {
+      throw new IllegalArgumentException(
+          setting
+              + ".offset: "
+              + offset
+              + "; expected less than the "
+              + stepName
+              + " "
+              + step
+              + " in either direction");
     }
   }
 

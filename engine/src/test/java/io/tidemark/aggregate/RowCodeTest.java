@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -84,11 +85,14 @@ class RowCodeTest {
       timestamps[event] = numbers.below(5);
     }
     int split = numbers.below(EVENTS);
+    int[] arrayOf = new int[EVENTS];
+    Arrays.fill(arrayOf, 1);
     for (int i = 0; i < 2; i++) {
       codes[i].create(rows[i], AT);
       codes[i].create(rows[i], AT + width);
       codes[i].addAll(rows[i], rowOf, AT, values, timestamps, 0, split);
-      codes[i].addAll(rows[i], rowOf, AT, values, timestamps, split, EVENTS);
+      long[][] arrays = {null, rows[i]};
+      codes[i].addEach(arrays, arrayOf, rowOf, AT, values, timestamps, split, EVENTS);
     }
     for (int i = 0; i < 2; i++) {
       codes[i].merge(rows[i], AT, rows[i], AT + width);

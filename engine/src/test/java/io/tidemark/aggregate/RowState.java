@@ -40,6 +40,16 @@ final class RowState {
     return this;
   }
 
+  RowState subtract(RowState from) {
+    ((Invertible) aggregate).subtract(rows, BEFORE, from.rows, BEFORE);
+    return this;
+  }
+
+  /** The state itself. */
+  long[] longs() {
+    return Arrays.copyOfRange(rows, BEFORE, BEFORE + aggregate.width());
+  }
+
   RowState copy() {
     RowState copy = new RowState(aggregate);
     System.arraycopy(rows, 0, copy.rows, 0, rows.length);

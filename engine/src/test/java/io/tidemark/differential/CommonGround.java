@@ -26,8 +26,7 @@ import java.util.TreeSet;
  * <p>It adapts minimised scripts too: they may have lost what a step stood on.
  */
 final class CommonGround {
-  /** {@link Profile#ALL} once the engine has all shapes. */
-  private static final Profile PROFILE = Profile.ALL.withSliding(false);
+  private static final Profile PROFILE = Profile.ALL;
 
   /** Every so many scripts there is a long one of events only, which fills whole batches. */
   private static final int LONG_EVERY = 25;

@@ -102,6 +102,11 @@ final class ScriptJob {
       return WindowDefinition.<ScriptEvent>tumbling(spec.name(), duration(tumbling.size()))
           .offset(duration(tumbling.offset()));
     }
+    if (spec.shape() instanceof WindowSpec.Sliding sliding) {
+      return WindowDefinition.<ScriptEvent>sliding(
+              spec.name(), duration(sliding.size()), duration(sliding.slide()))
+          .offset(duration(sliding.offset()));
+    }
     if (spec.shape() instanceof WindowSpec.Session session) {
       return WindowDefinition.session(spec.name(), duration(session.gap()));
     }

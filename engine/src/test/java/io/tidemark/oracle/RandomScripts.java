@@ -31,11 +31,6 @@ public final class RandomScripts {
     /** Everything. */
     public static final Profile ALL = new Profile(true, true, true, true, 60);
 
-    /** The same with sliding windows, or without. */
-    public Profile withSliding(boolean wanted) {
-      return new Profile(wanted, sessions, controls, extremeTimes, maxSteps);
-    }
-
     /** The same with control steps, or without. */
     public Profile withControls(boolean wanted) {
       return new Profile(sliding, sessions, wanted, extremeTimes, maxSteps);

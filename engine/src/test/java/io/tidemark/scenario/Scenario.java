@@ -56,6 +56,11 @@ final class Scenario {
     return new Scenario(size -> WindowDefinition.tumbling("" + size, ofMillis(size)), sizes);
   }
 
+  static Scenario sliding(long size, long slide) {
+    return new Scenario(
+        length -> WindowDefinition.sliding("" + length, ofMillis(length), ofMillis(slide)), size);
+  }
+
   static Scenario sessions(long... gaps) {
     return new Scenario(gap -> WindowDefinition.session("" + gap, ofMillis(gap)), gaps);
   }

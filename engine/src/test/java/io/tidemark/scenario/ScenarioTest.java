@@ -28,6 +28,11 @@ abstract class ScenarioTest {
     return scenario;
   }
 
+  /** A job with sliding windows of this size and slide, in ms. */
+  final Scenario sliding(long size, long slide) {
+    return checked(Scenario.sliding(size, slide));
+  }
+
   @AfterEach
   final void checkAccounting() {
     scenarios.forEach(Scenario::checkAccounting);

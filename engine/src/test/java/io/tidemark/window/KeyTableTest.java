@@ -2,6 +2,8 @@ package io.tidemark.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -68,6 +70,38 @@ class KeyTableTest {
         assertThat(table.size()).isZero();
         assertThat(table.rowsEnd()).isZero();
       }
+    }
+  }
+
+  /** Rows of other keys stay where they are, and a removed key's row goes to another one. */
+  @Test
+  void shouldForgetKeysOneByOne() {
+    for (long seed = 0; seed < 50; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int shift = random.nextInt(60);
+      int keys = 1 << (2 + random.nextInt(9));
+      KeyTable table = new KeyTable(STRIDE);
+      Map<Long, Integer> rowOf = new HashMap<>();
+      int most = 0;
+      for (int i = 0; i < 5_000; i++) {
+        long key = (long) random.nextInt(keys) << shift;
+        if (random.nextInt(3) == 0 && rowOf.containsKey(key)) {
+          table.remove(rowOf.remove(key));
+        } else {
+          int at = table.rowOf(key);
+          Integer before = rowOf.putIfAbsent(key, at);
+          if (before != null && before != at) {
+            throw new AssertionError("seed " + seed + ": " + key + " moved to " + at);
+          }
+        }
+        most = Math.max(most, rowOf.size());
+      }
+      for (int key = 0; key < keys; key++) {
+        int expected = rowOf.getOrDefault((long) key << shift, -1);
+        assertThat(table.find((long) key << shift)).as("seed %d", seed).isEqualTo(expected);
+      }
+      assertThat(new HashSet<>(rowOf.values())).hasSameSizeAs(rowOf.keySet());
+      assertThat(table.size()).as("rows, seed %d", seed).isEqualTo(most);
     }
   }
 

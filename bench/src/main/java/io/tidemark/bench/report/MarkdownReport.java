@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 final class MarkdownReport {
 
   /** The variants that others are compared with: the first of these that there is. */
-  private static final List<String> BASELINES = List.of("hand", "IN_PLACE", "naive");
+  private static final List<String> BASELINES = List.of("hand", "IN_PLACE", "naive", "tumbling");
 
   /** With this counter the score means nothing. */
   private static final String FOOTPRINT = "bytesPerKey";

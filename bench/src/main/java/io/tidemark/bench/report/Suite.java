@@ -24,6 +24,14 @@ enum Suite {
           .with("keys", "1000000")
           .withOperations("events", "4000000")),
 
+  /** Whole jobs, 1,000 keys: sliding windows of 10 s by several slides, tumbling ones beside. */
+  SLIDING(
+      3,
+      false,
+      Step.of("SlidingBenchmark", Step.HEAP_4G)
+          .with("aggregates", "count+sum", "count+sum+min+max")
+          .withOperations("events", "3000000")),
+
   /** Whole jobs, sessions with a gap of 20 ms, 10,000 keys. */
   SESSIONS(
       3,
@@ -52,6 +60,9 @@ enum Suite {
       Step.of("TumblingBenchmark", Step.HEAP_1G)
           .with("keys", "10000", "100000")
           .withOperations("events", "500000"),
+      Step.of("SlidingBenchmark", Step.HEAP_1G)
+          .with("aggregates", "count+sum+min+max")
+          .withOperations("events", "200000"),
       Step.of("SessionBenchmark", Step.HEAP_1G)
           .with("keys", "10000")
           .withOperations("events", "500000"),

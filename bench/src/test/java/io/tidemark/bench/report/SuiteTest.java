@@ -24,7 +24,7 @@ class SuiteTest {
   void shouldNameAllSuitesWhenThereIsNoSuchOne() {
     assertThatThrownBy(() -> Suite.named("w9"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("suite: w9, expected one of w1, w2, sessions, keytable, smoke");
+        .hasMessage("suite: w9, expected one of w1, w2, sliding, sessions, keytable, smoke");
   }
 
   @Test

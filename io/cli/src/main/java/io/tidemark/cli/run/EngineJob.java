@@ -41,7 +41,7 @@ final class EngineJob {
   private final Map<String, Value<FileEvent>> values = new LinkedHashMap<>();
   private final Job<FileEvent> job;
 
-  private EngineJob(JobFile file) throws JobFileException {
+  private EngineJob(JobFile file) {
     this.file = file;
     List<WindowDefinition<FileEvent>> windows = new ArrayList<>();
     for (JobWindow window : file.windows()) {
@@ -61,7 +61,7 @@ final class EngineJob {
   /**
    * The engine's form of a job file.
    *
-   * @throws JobFileException when it asks for a shape or a size that the engine does not have
+   * @throws JobFileException when it asks for a size that the engine does not have
    */
   static EngineJob of(JobFile file) throws JobFileException {
     try {
@@ -81,10 +81,9 @@ final class EngineJob {
     return List.copyOf(columns);
   }
 
-  private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
-      throws JobFileException {
+  private WindowDefinition<FileEvent> definition(JobWindow window, String setting) {
     WindowDefinition<FileEvent> definition =
-        shaped(window, setting).allowedLateness(window.allowedLateness());
+        shaped(window).allowedLateness(window.allowedLateness());
     for (Map.Entry<String, JobAggregate> output : window.aggregates().entrySet()) {
       String where = setting + ".aggregates." + output.getKey();
       definition = definition.aggregate(output.getKey(), aggregation(output.getValue(), where));
@@ -92,17 +91,16 @@ final class EngineJob {
     return definition;
   }
 
-  private WindowDefinition<FileEvent> shaped(JobWindow window, String setting)
-      throws JobFileException {
+  private static WindowDefinition<FileEvent> shaped(JobWindow window) {
     if (window.shape() instanceof WindowShape.Tumbling tumbling) {
       return WindowDefinition.<FileEvent>tumbling(window.name(), tumbling.size())
           .offset(tumbling.offset());
     }
-    if (window.shape() instanceof WindowShape.Session session) {
-      return WindowDefinition.session(window.name(), session.gap());
+    if (window.shape() instanceof WindowShape.Sliding sliding) {
+      return WindowDefinition.<FileEvent>sliding(window.name(), sliding.size(), sliding.slide())
+          .offset(sliding.offset());
     }
-    throw file.problem(
-        setting + ".sliding", "expected tumbling or session, the shapes that this version runs");
+    return WindowDefinition.session(window.name(), ((WindowShape.Session) window.shape()).gap());
   }
 
   private Aggregation<FileEvent> aggregation(JobAggregate aggregate, String setting) {

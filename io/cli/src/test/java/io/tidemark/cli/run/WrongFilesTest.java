@@ -272,16 +272,6 @@ class WrongFilesTest {
   }
 
   @Test
-  void shouldRefuseShapesThatTheEngineDoesNotHave() throws IOException {
-    folder.change("tumbling: {size: 10s}", "sliding: {size: 10s, slide: 5s}");
-
-    assertThat(refusal())
-        .isEqualTo(
-            "job.yaml:13: windows[0].sliding: expected tumbling or session, the shapes that this"
-                + " version runs\n");
-  }
-
-  @Test
   void shouldLeaveOldFilesAlone() throws IOException {
     folder.run();
     String results = folder.read("out/results.csv");

@@ -1,0 +1,28 @@
+package io.tidemark.bench.sliding;
+
+import io.tidemark.window.WindowDefinition;
+import java.time.Duration;
+
+/** The windows that are compared, in ms; a window that slides by its size is a tumbling one. */
+enum Shape {
+  TUMBLING(1_000, 1_000),
+  BY_10_MS(10_000, 10),
+  BY_100_MS(10_000, 100),
+  BY_250_MS(10_000, 250),
+  BY_333_MS(10_000, 333);
+
+  final long sizeMs;
+  final long slideMs;
+
+  Shape(long sizeMs, long slideMs) {
+    this.sizeMs = sizeMs;
+    this.slideMs = slideMs;
+  }
+
+  <E> WindowDefinition<E> definition() {
+    Duration size = Duration.ofMillis(sizeMs);
+    return this == TUMBLING
+        ? WindowDefinition.tumbling("stats", size)
+        : WindowDefinition.sliding("stats", size, Duration.ofMillis(slideMs));
+  }
+}

@@ -98,11 +98,11 @@ final class Assembly<E extends Event> {
   }
 
   private boolean needsTicks() {
-    return job.watermarks.idleness().isPresent() || job.watermarks.emission().isPresent();
+    return job.watermarks.needsTicks();
   }
 
   private TickerSetup tickerSetup() {
-    WatermarkStrategy watermarks = job.watermarks;
+    WatermarkStrategy<?> watermarks = job.watermarks;
     return new TickerSetup(
         "tidemark-ticker-" + job.name, TimeStage.saturatedNanos(watermarks.tickInterval()), clock);
   }
@@ -116,7 +116,8 @@ final class Assembly<E extends Event> {
       ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected) {
     ValueLayout<E> values = new ValueLayout<>(job.windows);
     TimeStage time =
-        new TimeStage(job.watermarks, job.unit, job.partitions, job.othersJoin, counters);
+        new TimeStage(
+            job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
     WindowStage<E> windows =
         WindowStages.of(
             job.windows, job.unit, values, counters, results, late, options.late == null);

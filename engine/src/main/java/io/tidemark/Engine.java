@@ -6,6 +6,7 @@ import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SlotLoop;
+import io.tidemark.time.PartitionView;
 import io.tidemark.time.TimeStage;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
   private final LongSupplier clock;
   private final Duration closeTimeout;
   private final Publisher<E> publisher;
+  private volatile boolean halted;
 
   private Engine(Job<E> job, EngineOptions<E> options) {
     this.lifecycle = new Lifecycle(job.name, options.checksThreads);
@@ -67,9 +69,37 @@ public final class Engine<E extends Event> implements AutoCloseable {
     return new Publisher<>(shell.addPort(), clock);
   }
 
-  /** The merged watermark, as the stages last told it; {@code Long.MIN_VALUE} for none yet. */
+  /**
+   * The merged watermark, as the stages last told it; {@code Long.MIN_VALUE} for none yet. What was
+   * fired for it has been handed out.
+   */
   public long watermark() {
-    return loop.watermark();
+    return loop.watermark().value();
+  }
+
+  /** Each partition's watermark and state, and which one holds the merged watermark. */
+  public PartitionView partitions() {
+    return loop.partitions();
+  }
+
+  /**
+   * Waits until the merged watermark is this large or larger; what was fired for it has been handed
+   * out then. In layout inline another thread has to publish meanwhile.
+   *
+   * @return false when the time-out is over, or when the engine was halted short of it
+   * @throws io.tidemark.runtime.EngineFailedException when the engine has failed short of it
+   * @throws IllegalStateException when called from a handler of this engine
+   */
+  public boolean awaitWatermark(long watermark, Duration timeout) throws InterruptedException {
+    if (shell.isOwnThread()) {
+      throw lifecycle.awaitFromHandler();
+    }
+    long timeoutNs = TimeStage.saturatedNanos(timeout);
+    boolean reached = loop.watermark().await(watermark, timeoutNs, this::willNotMove);
+    if (!reached) {
+      lifecycle.checkNotFailed();
+    }
+    return reached;
   }
 
   /** What the engine counts. */
@@ -112,6 +142,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
 
   /** Stops at once: no window fires, what is open is gone. Returns without waiting. */
   public void halt() {
+    halted = true;
     lifecycle.close();
     shell.halt();
     if (side != null) {
@@ -134,6 +165,10 @@ public final class Engine<E extends Event> implements AutoCloseable {
     long deadline = System.nanoTime() + timeoutNs;
     return shell.awaitEnd(timeoutNs)
         && (side == null || side.awaitEnd(Math.max(deadline - System.nanoTime(), 0)));
+  }
+
+  private boolean willNotMove() {
+    return halted || lifecycle.failure() != null;
   }
 
   private void start(Assembly<E> assembly) {

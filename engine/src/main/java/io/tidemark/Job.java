@@ -27,7 +27,7 @@ public final class Job<E extends Event> {
   final ToLongFunction<? super E> key;
   final int partitions;
   final boolean othersJoin;
-  final WatermarkStrategy watermarks;
+  final WatermarkStrategy<? super E> watermarks;
   final boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows;
 
@@ -67,7 +67,7 @@ public final class Job<E extends Event> {
   }
 
   /** How watermarks are made. */
-  public WatermarkStrategy watermarks() {
+  public WatermarkStrategy<? super E> watermarks() {
     return watermarks;
   }
 

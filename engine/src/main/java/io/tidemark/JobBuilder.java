@@ -34,7 +34,7 @@ public final class JobBuilder<E extends Event> {
   ToLongFunction<? super E> key;
   int partitions;
   boolean othersJoin = true;
-  WatermarkStrategy watermarks;
+  WatermarkStrategy<? super E> watermarks;
   boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows = new ArrayList<>();
 
@@ -98,7 +98,7 @@ public final class JobBuilder<E extends Event> {
   }
 
   /** How watermarks are made. Required: without it, windows would silently stay open. */
-  public JobBuilder<E> watermarks(WatermarkStrategy strategy) {
+  public JobBuilder<E> watermarks(WatermarkStrategy<? super E> strategy) {
     this.watermarks = requireNonNull(strategy, "watermarks");
     return this;
   }
@@ -132,7 +132,7 @@ public final class JobBuilder<E extends Event> {
     require(
         othersJoin || partitions > 0,
         "partitions: 0; expected at least one where no others may join");
-    Durations.inUnit(watermarks.bound(), unit, "watermarks.bound");
+    watermarks.check(unit);
     for (int i = 0; i < windows.size(); i++) {
       WindowDefinition<E> window = windows.get(i);
       window.check(unit);

@@ -173,9 +173,21 @@ public final class Publisher<E extends Event> {
     control(SlotKind.LEAVE, checked(partition), 0);
   }
 
-  private void control(byte kind, int partition, long nowNs) {
+  /**
+   * No more events of the partition with a timestamp at or below {@code watermark} are expected, as
+   * its source knows. It counts as what the job's strategy makes of events does: the larger of the
+   * two, at once or, with periodic emission, from the next tick on. As an event does, it makes the
+   * partition join and ends its idleness; one that is not larger than the last does nothing else.
+   *
+   * @param watermark in the job's unit; {@code Long.MAX_VALUE} for the end of time
+   */
+  public void watermark(int partition, long watermark) {
+    control(SlotKind.WATERMARK, checked(partition), watermark);
+  }
+
+  private void control(byte kind, int partition, long arrivalField) {
     port.claim(1);
-    SlotControl.control(port.slot(0), kind, partition, nowNs);
+    SlotControl.control(port.slot(0), kind, partition, arrivalField);
     port.publishControl();
   }
 

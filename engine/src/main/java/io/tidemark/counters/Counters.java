@@ -24,7 +24,10 @@ public final class Counters {
   /** Timestamps that fell within a partition that was declared monotonous. */
   public final Counter monotonyViolations = new Counter();
 
-  /** Merges that would have taken the watermark back; it stayed. */
+  /**
+   * Watermarks that would have gone back, of a partition by its generator or the merged one; they
+   * stayed.
+   */
   public final Counter watermarkRegressions = new Counter();
 
   /** Ticks run: those at which something could change. */

@@ -10,13 +10,15 @@ public enum RejectReason {
   BAD_TIMESTAMP("bad-timestamp"),
   /** A value that an aggregate reads is missing or no number. */
   BAD_VALUE("bad-value"),
-  /** A function of the job threw. */
+  /** A function of the job threw, or its watermark generator. */
   USER_CODE("user-code"),
   /**
    * Its partition had ended, is none of the declared ones where no others may join, or has too
    * large a number.
    */
-  PARTITION("partition");
+  PARTITION("partition"),
+  /** Its timestamp fell, where the watermark strategy rejects what does. */
+  DISORDER("disorder");
 
   private static final RejectReason[] ALL = values();
 

@@ -30,7 +30,8 @@ public final class RejectedEvent<E> {
   }
 
   /**
-   * What the job's function threw, where the reason is {@link RejectReason#USER_CODE}; else null.
+   * What the job's function or generator threw, where the reason is {@link RejectReason#USER_CODE};
+   * else null.
    */
   public Throwable cause() {
     return cause;

@@ -81,6 +81,12 @@ public final class Lifecycle {
         "job " + job + ": a handler closes its own engine, which would wait for itself; halt it");
   }
 
+  /** For a wait for what only the waiting thread could bring about. */
+  public IllegalStateException awaitFromHandler() {
+    return new IllegalStateException(
+        "job " + job + ": a handler waits for its own engine, which would wait for itself");
+  }
+
   /** For a publisher that two threads use. */
   IllegalStateException usedByTwoThreads(Thread owner) {
     return new IllegalStateException(

@@ -5,10 +5,12 @@ import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
+import io.tidemark.time.PartitionView;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
 import io.tidemark.time.TimeStage;
+import io.tidemark.time.WatermarkException;
 import io.tidemark.window.BatchSlots;
 import io.tidemark.window.WindowStage;
 
@@ -39,8 +41,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
 
   private boolean running;
 
-  /** The merged watermark after the last batch; any thread may read it. */
-  private volatile long watermark = TimeStage.NO_WATERMARK;
+  private final PublishedWatermark watermark = new PublishedWatermark();
 
   /**
    * A loop over these stages.
@@ -86,8 +87,13 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
   }
 
   /** The merged watermark after the last batch; any thread. */
-  public long watermark() {
+  public PublishedWatermark watermark() {
     return watermark;
+  }
+
+  /** The partitions' watermarks and states; any thread. */
+  public PartitionView partitions() {
+    return time.partitions();
   }
 
   @Override
@@ -100,6 +106,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
     switch (batch.kinds[i]) {
       case SlotKind.REJECTED -> reject(i, RejectReason.of(batch.details[i]));
       case SlotBatch.NOT_ADMITTED -> reject(i, RejectReason.PARTITION);
+      case SlotBatch.DISORDERED -> reject(i, RejectReason.DISORDER);
+      case SlotBatch.GENERATOR_THREW -> reject(i, RejectReason.USER_CODE);
       case SlotBatch.FILTERED -> counters.filtered.increment();
       default -> {
         // A control item: it has had its effect on time.
@@ -111,10 +119,11 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
     batch.size = size;
     try {
       UserCodeException stop = code.read(ring, first, batch);
-      time.judge(batch);
+      WatermarkException timeStop = time.judge(batch, this);
       counters.accepted.add(windows.onBatch(batch, time.watermark(), this));
-      if (time.watermark() != watermark) {
-        watermark = time.watermark();
+      watermark.tell(time.watermark());
+      if (timeStop != null) {
+        throw timeStop;
       }
       if (stop != null) {
         throw stop;

@@ -38,6 +38,11 @@ final class MinTree {
     return nodes[1];
   }
 
+  /** The nodes themselves, until the tree grows: for {@link PartitionView}. */
+  long[] nodes() {
+    return nodes;
+  }
+
   long at(int place) {
     return nodes[places() + place];
   }
@@ -49,7 +54,8 @@ final class MinTree {
    */
   boolean set(int place, long value) {
     int node = places() + place;
-    nodes[node] = value;
+    // Opaque: other threads may look at the leaves.
+    PartitionView.LONGS.setOpaque(nodes, node, value);
     long smaller = value;
     while (node > 1) {
       smaller = Math.min(smaller, nodes[node ^ 1]);

@@ -1,5 +1,6 @@
 package io.tidemark.time;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -7,18 +8,19 @@ import java.util.Arrays;
  *
  * <p>The rule is Flink's split combination: the minimum over the active partitions; when all are
  * idle, the maximum over all of them, whatever the order they went idle in; ended partitions are
- * left out; with no partition left there is nothing to merge. The merged watermark itself, which
- * never goes back, is kept by {@link TimeStage}.
+ * left out; with no partition left there is nothing to merge. What is made of it, {@link Timeline}
+ * knows.
  *
- * <p>Cost: that of {@link MinTree}; where no partition is active, {@link #merged} looks at all of
- * them. Memory follows the largest number of a partition. One writer: the time stage.
+ * <p>Cost: that of {@link MinTree}; where no partition is active, {@link #largestIdle} looks at all
+ * of them. Memory follows the largest number of a partition. One writer: the time stage; other
+ * threads read through {@link PartitionView}.
  */
 final class Partitions {
   /** In {@link #settledUpTo}: any event must be looked at. The smallest long is no timestamp. */
   static final long UNSETTLED = Long.MIN_VALUE;
 
   private static final byte ABSENT = 0;
-  private static final byte IDLE = 1;
+  static final byte IDLE = 1;
   private static final byte ENDED = 2;
 
   /** Active, but since it woke behind the merged watermark it has not caught up. */
@@ -42,6 +44,11 @@ final class Partitions {
   private int idle;
   private int ended;
 
+  /** The latest last arrival of those that {@link #markSilentOnesIdle} marked last. */
+  private long latestSilentNs;
+
+  private final PartitionView view = new PartitionView();
+
   Partitions(int declared) {
     watermarks = new MinTree(Math.max(declared, 4));
     int places = watermarks.places();
@@ -50,6 +57,7 @@ final class Partitions {
     states = new byte[places];
     settledUpTo = new long[places];
     Arrays.fill(settledUpTo, UNSETTLED);
+    show();
     for (int p = 0; p < declared; p++) {
       wake(p, Long.MIN_VALUE);
     }
@@ -70,7 +78,11 @@ final class Partitions {
   }
 
   boolean isActive(int p) {
-    return p < states.length && states[p] >= CATCHING_UP;
+    return p < states.length && isActive(states[p]);
+  }
+
+  static boolean isActive(byte state) {
+    return state >= CATCHING_UP;
   }
 
   boolean isIdle(int p) {
@@ -112,12 +124,23 @@ final class Partitions {
     return watermarks.min();
   }
 
-  /** What the partitions agree on; {@code nothing} where there is no partition. */
-  long merged(long nothing) {
-    if (active > 0) {
-      return watermarks.min();
-    }
-    return idle > 0 ? largestIdle() : nothing;
+  /** Whether there is an active partition. */
+  boolean areSomeActive() {
+    return active > 0;
+  }
+
+  /** Whether there are partitions and all of them are idle. */
+  boolean areAllIdle() {
+    return active == 0 && idle > 0;
+  }
+
+  /** One more than the largest number a partition known so far may have. */
+  int limit() {
+    return states.length;
+  }
+
+  PartitionView view() {
+    return view;
   }
 
   /** Makes the partition active: it joins, or wakes from idleness. Ended ones stay ended. */
@@ -133,7 +156,7 @@ final class Partitions {
 
   /** Takes an active partition out of the minimum. */
   void markIdle(int p) {
-    idleWatermarks[p] = watermarks.at(p);
+    PartitionView.LONGS.setOpaque(idleWatermarks, p, watermarks.at(p));
     deactivate(p, IDLE);
     idle++;
   }
@@ -143,7 +166,7 @@ final class Partitions {
     if (!hasEnded(p)) {
       leave(p);
       ensure(p);
-      states[p] = ENDED;
+      setState(p, ENDED);
       ended++;
     }
   }
@@ -153,7 +176,7 @@ final class Partitions {
     if (isActive(p)) {
       deactivate(p, ABSENT);
     } else if (isIdle(p)) {
-      states[p] = ABSENT;
+      setState(p, ABSENT);
       idle--;
     }
   }
@@ -166,7 +189,7 @@ final class Partitions {
    */
   boolean rise(int p, long w, long settled, long merged) {
     if (states[p] == CATCHING_UP && w >= merged) {
-      states[p] = ACTIVE;
+      setState(p, ACTIVE);
     }
     settle(p, settled);
     return watermarks.set(p, w);
@@ -195,9 +218,11 @@ final class Partitions {
    */
   long markSilentOnesIdle(long silentSinceNs) {
     long earliest = Long.MAX_VALUE;
+    latestSilentNs = Long.MIN_VALUE;
     for (int p = 0; p < states.length; p++) {
       if (isActive(p)) {
         if (lastArrivalNs[p] <= silentSinceNs) {
+          latestSilentNs = Math.max(latestSilentNs, lastArrivalNs[p]);
           markIdle(p);
         } else {
           earliest = Math.min(earliest, lastArrivalNs[p]);
@@ -207,20 +232,36 @@ final class Partitions {
     return earliest;
   }
 
+  /** When the last of those became idle that {@link #markSilentOnesIdle} marked last, if any. */
+  long silentSince(long orElse, long idlenessNs) {
+    return latestSilentNs == Long.MIN_VALUE ? orElse : latestSilentNs + idlenessNs;
+  }
+
   private void activate(int p, byte state, long watermark) {
-    states[p] = state;
     active++;
     watermarks.set(p, watermark);
+    setState(p, state);
   }
 
   private void deactivate(int p, byte state) {
-    states[p] = state;
+    setState(p, state);
     settledUpTo[p] = UNSETTLED;
     active--;
+    // Who finds nothing in the tree then sees the state that says why.
+    VarHandle.releaseFence();
     watermarks.set(p, MinTree.NOTHING);
   }
 
-  private long largestIdle() {
+  private void setState(int p, byte state) {
+    PartitionView.BYTES.setRelease(states, p, state);
+  }
+
+  private void show() {
+    view.show(new PartitionView.Arrays(watermarks.nodes(), idleWatermarks, states));
+  }
+
+  /** The largest watermark of an idle partition, of which there is at least one. */
+  long largestIdle() {
     long largest = Long.MIN_VALUE;
     for (int p = 0; p < states.length; p++) {
       if (states[p] == IDLE) {
@@ -240,6 +281,7 @@ final class Partitions {
       int known = settledUpTo.length;
       settledUpTo = Arrays.copyOf(settledUpTo, places);
       Arrays.fill(settledUpTo, known, places, UNSETTLED);
+      show();
     }
   }
 }

@@ -23,6 +23,12 @@ public final class SlotBatch {
   /** Kind of an event whose partition had ended, or may not join. */
   public static final byte NOT_ADMITTED = 18;
 
+  /** Kind of an event whose timestamp fell where the job rejects it then. */
+  public static final byte DISORDERED = 19;
+
+  /** Kind of an event for which the user's watermark generator threw. */
+  public static final byte GENERATOR_THREW = 20;
+
   /** How many slots there are. */
   public int size;
 

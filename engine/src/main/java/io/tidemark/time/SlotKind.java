@@ -38,5 +38,11 @@ public final class SlotKind {
   /** No more events of any partition: the watermark goes to the end of time. */
   public static final byte END_OF_INPUT = 7;
 
+  /**
+   * No more events of the partition at or below a watermark, which the arrival field holds. As an
+   * event does, it makes the partition join and is a sign of life.
+   */
+  public static final byte WATERMARK = 8;
+
   private SlotKind() {}
 }

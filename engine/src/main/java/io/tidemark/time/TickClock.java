@@ -21,6 +21,21 @@ final class TickClock {
   private boolean started;
   private boolean mergePending;
 
+  /** Which ticks run although nothing is due at them. */
+  private Extra extra = Extra.NONE;
+
+  /** Ticks that run although nothing is due at them. */
+  enum Extra {
+    NONE,
+    /** Of the ticks passed at a time the last one. */
+    LAST,
+    /** All; but of those passed at a time at most the last {@link #MOST_AT_A_TIME}. */
+    ALL
+  }
+
+  /** Keeps a leap of years from taking hours where all ticks run. */
+  static final int MOST_AT_A_TIME = 10_000;
+
   /**
    * A clock that has not started.
    *
@@ -64,7 +79,7 @@ final class TickClock {
     if (dueNs > untilNs || dueNs == TickGrid.NEVER) {
       return false;
     }
-    nowNs = dueNs;
+    nowNs = extra == Extra.NONE ? dueNs : Math.max(dueNs, firstToRun(untilNs));
     mergePending = false;
     return true;
   }
@@ -75,6 +90,24 @@ final class TickClock {
     long idling =
         idleDeadlineNs == TickGrid.NEVER ? TickGrid.NEVER : grid.atOrAfter(idleDeadlineNs);
     dueNs = Math.min(merging, idling);
+    if (extra != Extra.NONE) {
+      dueNs = Math.min(dueNs, grid.after(nowNs));
+    }
+  }
+
+  /** From now on these ticks run although nothing is due at them. */
+  void run(Extra newExtra) {
+    if (extra != newExtra) {
+      extra = newExtra;
+      if (started) {
+        schedule();
+      }
+    }
+  }
+
+  private long firstToRun(long untilNs) {
+    long last = grid.atOrBefore(untilNs);
+    return extra == Extra.LAST ? last : grid.back(last, MOST_AT_A_TIME - 1);
   }
 
   /** There is something to merge at the next tick. */

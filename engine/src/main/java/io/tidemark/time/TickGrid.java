@@ -24,6 +24,17 @@ final class TickGrid {
     return timeNs == NEVER ? NEVER : atOrAfter(timeNs + 1);
   }
 
+  /** The last tick at {@code timeNs} or earlier, where there has been one by then. */
+  long atOrBefore(long timeNs) {
+    return timeNs - Long.remainderUnsigned(timeNs - startNs, intervalNs);
+  }
+
+  /** The tick that lies so many ticks before this one; not before the beginning of long. */
+  long back(long tickNs, int ticks) {
+    long most = Long.divideUnsigned(tickNs - startNs, intervalNs);
+    return tickNs - (Long.compareUnsigned(most, ticks) < 0 ? most : ticks) * intervalNs;
+  }
+
   /** The first tick at {@code timeNs} or later; {@link #NEVER} beyond the end of long. */
   long atOrAfter(long timeNs) {
     if (timeNs <= startNs) {

@@ -30,15 +30,19 @@ public final class TimeStage {
   private final Partitions partitions;
   private final TickClock clock;
   private final BoundedWatermark bound;
+  private final Timeline timeline;
   private final Counters counters;
-  private final boolean periodic;
   private final boolean countViolations;
   private final boolean watchesSilence;
-  private final int declared;
-  private final boolean othersJoin;
   private final int partitionLimit;
+  private final Disorder disorder;
+  private final boolean rejectsOnThrow;
 
-  private long merged = NO_WATERMARK;
+  /** The users' generators; null where the strategy has none. */
+  private final Generators generators;
+
+  /** The slots of the batch under way, for generators. */
+  private SlotSource<?> slots;
 
   /**
    * Sets up the stage.
@@ -51,27 +55,63 @@ public final class TimeStage {
    * @param counters where it counts
    */
   public TimeStage(
-      WatermarkStrategy strategy,
+      WatermarkStrategy<?> strategy,
       TimeUnit unit,
       int declared,
       boolean othersJoin,
       Counters counters) {
+    this(strategy, unit, declared, othersJoin, false, counters);
+  }
+
+  /**
+   * Sets up the stage.
+   *
+   * @param rejectsOnThrow whether an event for which a generator throws is rejected; else the job
+   *     stops
+   */
+  public TimeStage(
+      WatermarkStrategy<?> strategy,
+      TimeUnit unit,
+      int declared,
+      boolean othersJoin,
+      boolean rejectsOnThrow,
+      Counters counters) {
+    long idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
     this.partitions = new Partitions(declared);
+    this.clock = new TickClock(saturatedNanos(strategy.tickInterval()), idlenessNs);
     this.counters = counters;
-    this.periodic = strategy.emission().isPresent();
     this.countViolations = strategy.kind() == WatermarkStrategy.Kind.MONOTONOUS;
     this.bound = new BoundedWatermark(strategy, unit);
-    long idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
-    this.clock = new TickClock(saturatedNanos(strategy.tickInterval()), idlenessNs);
     this.watchesSilence = idlenessNs > 0;
-    this.declared = declared;
-    this.othersJoin = othersJoin;
     this.partitionLimit = othersJoin ? MAX_PARTITIONS : declared;
+    this.disorder = strategy.disorder();
+    this.rejectsOnThrow = rejectsOnThrow;
+    this.generators =
+        strategy
+            .generators()
+            .map(supplier -> new Generators(erased(supplier), unit, clock, idlenessNs, declared))
+            .orElse(null);
+    this.timeline =
+        new Timeline(
+            partitions,
+            clock,
+            new AllIdleRule(strategy.allIdle(), unit),
+            generators,
+            counters,
+            strategy.emission().isPresent(),
+            idlenessNs,
+            othersJoin ? -1 : declared);
+  }
+
+  /** A job's supplier, whose generators get the job's own events only. */
+  @SuppressWarnings("unchecked")
+  private static WatermarkGeneratorSupplier<Object> erased(WatermarkGeneratorSupplier<?> supplier) {
+    return (WatermarkGeneratorSupplier<Object>) supplier;
   }
 
   /** The merged watermark: no more events with a timestamp at or below it are expected. */
   public long watermark() {
-    return merged;
+    return timeline.merged();
   }
 
   /** The partition's own watermark, or {@link #NO_WATERMARK}. */
@@ -84,16 +124,46 @@ public final class TimeStage {
     return partitions.isIdle(partition);
   }
 
+  /** The partitions' watermarks and states, for any thread. */
+  public PartitionView partitions() {
+    return partitions.view();
+  }
+
+  /**
+   * Judges a batch of any strategy; see {@link #judge(SlotBatch)}.
+   *
+   * @param source the batch's slots
+   * @return null; or what stops the job: the batch ends before the slot that did it
+   */
+  public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
+    if (generators == null && disorder == Disorder.COUNT) {
+      judge(batch);
+      return null;
+    }
+    slots = source;
+    for (int i = 0; i < batch.size; i++) {
+      batch.judgedBy[i] = timeline.merged();
+      try {
+        judgeSpecial(batch, i);
+      } catch (WatermarkException stop) {
+        batch.size = i;
+        return stop;
+      }
+    }
+    return null;
+  }
+
   /**
    * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
-   * judged by, and lets each slot move time in its turn.
+   * judged by, and lets each slot move time in its turn. Not for strategies with generators or that
+   * reject or fail on disorder.
    */
   public void judge(SlotBatch batch) {
     int i = 0;
     while (i < batch.size) {
       i = passSettled(batch, i);
       if (i < batch.size) {
-        batch.judgedBy[i] = merged;
+        batch.judgedBy[i] = timeline.merged();
         if (!judgeSteady(batch, i)) {
           judgeSpecial(batch, i);
         }
@@ -119,7 +189,7 @@ public final class TimeStage {
     long[] lastArrivalNs = partitions.lastArrivalNs();
     long dueNs = clock.dueNs();
     long nowNs = clock.nowNs();
-    long watermark = merged;
+    long watermark = timeline.merged();
     int i = from;
     for (; i < size; i++) {
       int partition = partitionOf[i];
@@ -169,23 +239,24 @@ public final class TimeStage {
       case SlotKind.REJECTED -> {
         // It counts for nothing.
       }
-      case SlotKind.TICK -> clockTo(batch.arrivalsNs[i]);
-      case SlotKind.END_OF_INPUT -> endOfInput();
+      case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);
+      case SlotKind.END_OF_INPUT -> timeline.endOfInput();
       default -> {
         if (partition < partitionLimit) {
-          control(kind, partition);
+          control(kind, partition, batch.arrivalsNs[i]);
         }
       }
     }
   }
 
   /** A partition that may join says something of itself. */
-  private void control(byte kind, int partition) {
+  private void control(byte kind, int partition, long arrivalField) {
     switch (kind) {
-      case SlotKind.IDLE -> idle(partition);
-      case SlotKind.ACTIVE -> active(partition);
-      case SlotKind.END -> end(partition);
-      case SlotKind.LEAVE -> leave(partition);
+      case SlotKind.WATERMARK -> timeline.given(partition, arrivalField);
+      case SlotKind.IDLE -> timeline.idle(partition);
+      case SlotKind.ACTIVE -> timeline.active(partition);
+      case SlotKind.END -> timeline.end(partition);
+      case SlotKind.LEAVE -> timeline.leave(partition);
       default -> throw new IllegalArgumentException("kind of slot: " + kind);
     }
   }
@@ -197,20 +268,33 @@ public final class TimeStage {
       batch.kinds[i] = SlotBatch.NOT_ADMITTED;
       return;
     }
-    clockTo(batch.arrivalsNs[i]);
-    batch.judgedBy[i] = merged;
+    if (disorder != Disorder.COUNT && isDisordered(batch, i)) {
+      return;
+    }
+    timeline.clockTo(batch.arrivalsNs[i]);
+    batch.judgedBy[i] = timeline.merged();
+    Generators.Said said = null;
+    if (generators != null) {
+      said = generated(batch, i);
+      if (said == null) {
+        return;
+      }
+    }
     if (!partitions.isActive(partition)) {
-      wake(partition);
+      timeline.wake(partition);
     }
     if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
       batch.kinds[i] = SlotBatch.RETURNED;
     }
     observe(partition, batch.timestamps[i]);
+    if (said != null && timeline.apply(said, partition)) {
+      timeline.changed();
+    }
   }
 
   /** An event of an active partition: its time goes on, and it is a sign of life. */
   private void observe(int partition, long timestamp) {
-    if (timestamp <= merged) {
+    if (timestamp <= timeline.merged()) {
       counters.behindWatermark.increment();
     }
     if (watchesSilence) {
@@ -218,8 +302,8 @@ public final class TimeStage {
     }
     long settled = bound.settledUpTo(partitions.activeWatermark(partition));
     if (timestamp > settled) {
-      if (partitions.rise(partition, bound.after(timestamp), timestamp, merged)) {
-        changed();
+      if (partitions.rise(partition, bound.after(timestamp), timestamp, timeline.merged())) {
+        timeline.changed();
       }
     } else {
       partitions.settle(partition, settled);
@@ -229,88 +313,40 @@ public final class TimeStage {
     }
   }
 
-  /** The partition says that it has nothing to say for now. */
-  private void idle(int partition) {
-    if (partitions.isActive(partition)) {
-      partitions.markIdle(partition);
-      changed();
+  /** Whether the event's timestamp fell where it must not; then the job stops or rejects it. */
+  private boolean isDisordered(SlotBatch batch, int i) {
+    int partition = batch.partitions[i];
+    long reached = partitions.watermark(partition);
+    if (bound.after(batch.timestamps[i]) >= reached) {
+      return false;
     }
+    counters.monotonyViolations.increment();
+    if (disorder == Disorder.FAIL) {
+      throw new WatermarkException(
+          "partition %d: timestamp %d after %d, where they must not fall"
+              .formatted(partition, batch.timestamps[i], reached + 1),
+          null);
+    }
+    batch.kinds[i] = SlotBatch.DISORDERED;
+    return true;
   }
 
-  /** A sign of life without an event, which does not make a partition join. */
-  private void active(int partition) {
-    if (partitions.isIdle(partition)) {
-      wake(partition);
-      changed();
-    }
-    if (partitions.isActive(partition)) {
-      partitions.arrived(partition, clock.nowNs());
-    }
-  }
-
-  /** No more events of the partition, ever: it is left out of the minimum. */
-  private void end(int partition) {
-    boolean counted = partitions.isActive(partition);
-    partitions.end(partition);
-    if (!othersJoin && partitions.endedCount() == declared) {
-      endOfInput();
-    } else if (counted) {
-      changed();
-    }
-  }
-
-  /** The partition is gone and forgotten; it may join again from nothing. */
-  private void leave(int partition) {
-    boolean counted = partitions.isActive(partition);
-    partitions.leave(partition);
-    if (counted) {
-      changed();
-    }
-  }
-
-  /** No more events at all: the watermark goes to the end of time. */
-  private void endOfInput() {
-    merged = END_OF_TIME;
-  }
-
-  private void wake(int partition) {
-    partitions.wake(partition, merged);
-    clock.partitionWoke();
-  }
-
-  /** What the partitions agree on may have changed: it counts now, or from the next tick on. */
-  private void changed() {
-    if (periodic) {
-      clock.mergeAtNextTick();
-    } else {
-      merge();
-    }
-  }
-
-  private void merge() {
-    long candidate = partitions.merged(merged);
-    if (candidate > merged) {
-      merged = candidate;
-    } else if (candidate < merged) {
-      counters.watermarkRegressions.increment();
-    }
-  }
-
-  /** It is this time: first runs the ticks due. The first call starts the clock. */
-  private void clockTo(long timeNs) {
-    if (!clock.hasStarted()) {
-      clock.start(timeNs);
-      partitions.startClock(timeNs);
-    }
-    while (clock.tick(timeNs)) {
-      counters.ticks.increment();
-      if (clock.silenceIsDue()) {
-        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs()));
+  /**
+   * Asks the partition's generator about the event.
+   *
+   * @return what it said; null where it threw, and the event is rejected
+   */
+  private Generators.Said generated(SlotBatch batch, int i) {
+    try {
+      return generators.onEvent(batch.partitions[i], slots.slot(i), batch.timestamps[i]);
+    } catch (WatermarkException threw) {
+      if (!rejectsOnThrow) {
+        throw threw;
       }
-      merge();
-      clock.schedule();
+      batch.kinds[i] = SlotBatch.GENERATOR_THREW;
+      batch.causes[i] = threw;
+      return null;
     }
-    clock.advanceTo(timeNs);
   }
 
   /** The duration in ns, or the largest long. */

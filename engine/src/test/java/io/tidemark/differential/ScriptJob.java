@@ -68,8 +68,8 @@ final class ScriptJob {
     return declared > ends && events().stream().allMatch(event -> event.partition() < declared);
   }
 
-  private WatermarkStrategy watermarks() {
-    WatermarkStrategy strategy =
+  private WatermarkStrategy<Object> watermarks() {
+    WatermarkStrategy<Object> strategy =
         switch (settings.strategy().kind()) {
           case BOUNDED ->
               WatermarkStrategy.boundedOutOfOrderness(duration(settings.strategy().bound()));

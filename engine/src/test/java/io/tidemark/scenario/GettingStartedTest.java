@@ -95,7 +95,7 @@ class GettingStartedTest {
     return EngineOptions.<Purchase>inline().onResult(result -> results.add(result.toString()));
   }
 
-  private static Job<Purchase> totals(WatermarkStrategy strategy) {
+  private static Job<Purchase> totals(WatermarkStrategy<Object> strategy) {
     Value<Purchase> amount = Value.ofDouble(purchase -> purchase.amount);
     return Job.builder("totals", Purchase::new)
         .timestamp(MILLISECONDS, purchase -> purchase.createdAt)

@@ -33,7 +33,8 @@ class KernelAllocationTest extends ScenarioTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldAllocateNothingInSteadyState(boolean periodic) {
-    WatermarkStrategy perEvent = boundedOutOfOrderness(ofMillis(20)).idleness(ofMillis(500));
+    WatermarkStrategy<Object> perEvent =
+        boundedOutOfOrderness(ofMillis(20)).idleness(ofMillis(500));
     Engine<Sample> engine =
         tumbling(100, 1_000)
             .watermarks(periodic ? perEvent.emitEvery(ofMillis(10)) : perEvent)

@@ -96,7 +96,15 @@ final class Run {
 
   /** The merged watermark: a time, {@code none}, or {@code end} at the end of time. */
   String watermark() {
-    long watermark = engine.watermark();
+    return text(engine.watermark());
+  }
+
+  /** A partition's own watermark. */
+  String watermark(int partition) {
+    return text(engine.partitions().watermark(partition));
+  }
+
+  private String text(long watermark) {
     if (watermark == TimeStage.NO_WATERMARK) {
       return "none";
     }

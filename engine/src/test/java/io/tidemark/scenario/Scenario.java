@@ -39,7 +39,8 @@ final class Scenario {
   private final LongFunction<WindowDefinition<Sample>> shape;
   private Duration offset = Duration.ZERO;
   private Duration lateness = Duration.ZERO;
-  private WatermarkStrategy strategy = WatermarkStrategy.boundedOutOfOrderness(Duration.ZERO);
+  private WatermarkStrategy<? super Sample> strategy =
+      WatermarkStrategy.boundedOutOfOrderness(Duration.ZERO);
   private Consumer<JobBuilder<Sample>> more = builder -> {};
   private boolean takesLate = true;
   private LongFunction<String> times = Long::toString;
@@ -84,7 +85,7 @@ final class Scenario {
     return watermarks(WatermarkStrategy.boundedOutOfOrderness(ofMillis(ms)));
   }
 
-  Scenario watermarks(WatermarkStrategy newStrategy) {
+  Scenario watermarks(WatermarkStrategy<? super Sample> newStrategy) {
     strategy = newStrategy;
     return this;
   }
@@ -192,6 +193,12 @@ final class Scenario {
     return control("p" + partition + " leave", publisher -> publisher.leave(partition));
   }
 
+  Scenario watermark(int partition, long watermark) {
+    return control(
+        "p" + partition + " watermark " + times.apply(watermark),
+        publisher -> publisher.watermark(partition, watermark));
+  }
+
   Scenario close() {
     return each(run -> run.step("close", publisher -> run.engine.close()));
   }
@@ -225,6 +232,24 @@ final class Scenario {
     return expect("watermark", run -> List.of(run.watermark()), expected);
   }
 
+  /** The partition that holds the watermark. */
+  Scenario expectHolder(int partition) {
+    return expect("holder", run -> List.of("" + run.engine.partitions().holder()), "" + partition);
+  }
+
+  /** A partition's own watermark now. */
+  Scenario expectWatermarkOf(int partition, String expected) {
+    return expect("watermark of p" + partition, run -> List.of(run.watermark(partition)), expected);
+  }
+
+  /** Whether a partition is idle. */
+  Scenario expectIdle(int partition, boolean expected) {
+    return expect(
+        "p" + partition + " idle",
+        run -> List.of("" + run.engine.partitions().isIdle(partition)),
+        "" + expected);
+  }
+
   /** A counter's value. */
   Scenario expectCount(long expected, Function<Counters, Object> counter) {
     return expect(
@@ -241,6 +266,11 @@ final class Scenario {
     Engine<Sample> engine = Engine.start(job(strategy), options);
     engines.add(engine);
     return engine;
+  }
+
+  /** The same for an engine that will fail: the event under way then is accounted for nowhere. */
+  Engine<Sample> failingEngine() {
+    return Engine.start(job(strategy), EngineOptions.inline());
   }
 
   /** The accounting identity of every engine. */
@@ -275,16 +305,16 @@ final class Scenario {
   }
 
   private List<Run> start() {
-    if (strategy.emission().isPresent() || strategy.idleness().isPresent()) {
+    if (strategy.needsTicks()) {
       return List.of(new Run("as set", job(strategy), times, false, takesLate));
     }
-    WatermarkStrategy ticked = strategy.emitEvery(Duration.ofNanos(1));
+    WatermarkStrategy<? super Sample> ticked = strategy.emitEvery(Duration.ofNanos(1));
     return List.of(
         new Run("per event", job(strategy), times, false, takesLate),
         new Run("a tick after each step", job(ticked), times, true, takesLate));
   }
 
-  private Job<Sample> job(WatermarkStrategy watermarks) {
+  private Job<Sample> job(WatermarkStrategy<? super Sample> watermarks) {
     JobBuilder<Sample> builder =
         Job.builder("scenario", Sample::new)
             .timestamp(MILLISECONDS, sample -> sample.time)

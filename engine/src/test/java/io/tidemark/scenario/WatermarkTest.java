@@ -73,7 +73,7 @@ class WatermarkTest extends ScenarioTest {
     List<ToLongFunction<Sample>> timestamps =
         List.of(sample -> sample.time, sample -> sample.value, sample -> sample.time - 30);
     List<Long> read = List.of(100L, 7L, 70L);
-    List<WatermarkStrategy> strategies =
+    List<WatermarkStrategy<Object>> strategies =
         List.of(boundedOutOfOrderness(ofMillis(5)), monotonous(), none());
     List<Long> behind = List.of(6L, 1L);
 

@@ -29,7 +29,7 @@ class FusedAllocationTest extends ShellTest {
 
   @Test
   void shouldAllocateNothingInSteadyState() {
-    WatermarkStrategy watermarks =
+    WatermarkStrategy<Object> watermarks =
         WatermarkStrategy.monotonous().idleness(ofMillis(500)).emitEvery(ofMillis(10));
     Engine<Note> engine =
         Engine.start(

@@ -31,7 +31,7 @@ abstract class ShellTest {
     return job(name, WatermarkStrategy.monotonous());
   }
 
-  static Job<Note> job(String name, WatermarkStrategy watermarks) {
+  static Job<Note> job(String name, WatermarkStrategy<Object> watermarks) {
     Value<Note> value = Value.ofLong(note -> note.value);
     return Job.builder(name, Note::new)
         .timestamp(MILLISECONDS, note -> note.time)

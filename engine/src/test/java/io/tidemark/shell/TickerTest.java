@@ -33,7 +33,7 @@ class TickerTest extends ShellTest {
   private final CountDownLatch released = new CountDownLatch(1);
   private final Queue<String> results = new ConcurrentLinkedQueue<>();
 
-  private final WatermarkStrategy watermarks =
+  private final WatermarkStrategy<Object> watermarks =
       WatermarkStrategy.monotonous().idleness(ofSeconds(1));
 
   @AfterEach

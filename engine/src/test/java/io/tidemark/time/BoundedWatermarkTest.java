@@ -38,7 +38,8 @@ class BoundedWatermarkTest {
   }
 
   private static void compare(long bound, long timestamp) {
-    WatermarkStrategy strategy = WatermarkStrategy.boundedOutOfOrderness(Duration.ofNanos(bound));
+    WatermarkStrategy<Object> strategy =
+        WatermarkStrategy.boundedOutOfOrderness(Duration.ofNanos(bound));
     BigInteger exact =
         BigInteger.valueOf(timestamp).subtract(BigInteger.valueOf(bound)).subtract(BigInteger.ONE);
     assertThat(new BoundedWatermark(strategy, NANOSECONDS).after(timestamp))

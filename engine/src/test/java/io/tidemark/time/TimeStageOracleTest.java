@@ -45,7 +45,7 @@ class TimeStageOracleTest {
 
   private static TimeStage stage(Settings settings) {
     Settings.Strategy strategy = settings.strategy();
-    WatermarkStrategy watermarks =
+    WatermarkStrategy<Object> watermarks =
         switch (strategy.kind()) {
           case BOUNDED ->
               WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(strategy.bound()));

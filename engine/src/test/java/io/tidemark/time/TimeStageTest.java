@@ -42,7 +42,7 @@ class TimeStageTest {
   void shouldNotWrapWithTheLargestSettings() {
     Counters counters = new Counters(1, List.of());
     Duration largest = Duration.ofNanos(Long.MAX_VALUE);
-    WatermarkStrategy strategy =
+    WatermarkStrategy<Object> strategy =
         boundedOutOfOrderness(Duration.ofNanos(Long.MAX_VALUE - 1))
             .idleness(largest)
             .emitEvery(largest);
@@ -55,7 +55,7 @@ class TimeStageTest {
 
   @Test
   void shouldMoveWatermarksAfterAFirstArrivalLongBefore1970() {
-    WatermarkStrategy strategy =
+    WatermarkStrategy<Object> strategy =
         boundedOutOfOrderness(Duration.ZERO).emitEvery(DEFAULT_TICK_INTERVAL);
     TimeStage stage = new TimeStage(strategy, NANOSECONDS, 0, true, new Counters(1, List.of()));
     event(stage, 0, 10, Long.MIN_VALUE);
@@ -102,7 +102,7 @@ class TimeStageTest {
   }
 
   private static TimeStage stage(long interval, long idlenessNs, int bound, boolean periodic) {
-    WatermarkStrategy strategy =
+    WatermarkStrategy<Object> strategy =
         boundedOutOfOrderness(Duration.ofNanos(bound)).emitEvery(Duration.ofNanos(interval));
     if (idlenessNs > 0) {
       strategy = strategy.idleness(Duration.ofNanos(idlenessNs));

@@ -2,6 +2,7 @@ package io.tidemark.flink;
 
 import io.tidemark.flink.TimeScript.Control;
 import io.tidemark.flink.TimeScript.Event;
+import io.tidemark.flink.TimeScript.Given;
 import io.tidemark.flink.TimeScript.Settings;
 import io.tidemark.flink.TimeScript.Step;
 import io.tidemark.flink.TimeScript.Tick;
@@ -56,6 +57,8 @@ final class FlinkTime {
     }
     if (step instanceof Tick tick) {
       passTime(tick.now());
+    } else if (step instanceof Given given && !ended.contains(given.partition())) {
+      splits.computeIfAbsent(given.partition(), Split::new).given(given.watermark());
     } else if (step instanceof Control control) {
       control(control);
     }
@@ -131,6 +134,11 @@ final class FlinkTime {
                   : new PerEvent(Duration.ofMillis(settings.bound())),
               settings.idleness(),
               () -> now == null ? 0 : now);
+    }
+
+    private void given(long given) {
+      generator.active();
+      (settings.periodic() ? deferred : immediate).emitWatermark(new Watermark(given));
     }
 
     private void idle() {

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import io.tidemark.counters.Counters;
 import io.tidemark.flink.TimeScript.Control;
 import io.tidemark.flink.TimeScript.Event;
+import io.tidemark.flink.TimeScript.Given;
 import io.tidemark.flink.TimeScript.Settings;
 import io.tidemark.flink.TimeScript.Step;
 import io.tidemark.flink.TimeScript.Tick;
@@ -80,6 +81,9 @@ final class KernelTime {
       batch.timestamps[i] = event.timestamp();
     } else if (step instanceof Tick tick) {
       write(i, SlotKind.TICK, 0, tick.now());
+    } else if (step instanceof Given given) {
+      write(i, SlotKind.WATERMARK, given.partition(), 0);
+      batch.arrivalsNs[i] = given.watermark();
     } else if (step instanceof Control control) {
       write(i, kind(control.kind()), control.partition(), 0);
     }
@@ -100,8 +104,8 @@ final class KernelTime {
     };
   }
 
-  private static WatermarkStrategy strategy(Settings settings) {
-    WatermarkStrategy strategy =
+  private static WatermarkStrategy<Object> strategy(Settings settings) {
+    WatermarkStrategy<Object> strategy =
         WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(settings.bound()));
     if (settings.periodic()) {
       strategy = strategy.emitEvery(Duration.ofMillis(settings.tickInterval()));

@@ -2,6 +2,7 @@ package io.tidemark.flink;
 
 import io.tidemark.flink.TimeScript.Control;
 import io.tidemark.flink.TimeScript.Event;
+import io.tidemark.flink.TimeScript.Given;
 import io.tidemark.flink.TimeScript.Kind;
 import io.tidemark.flink.TimeScript.Settings;
 import io.tidemark.flink.TimeScript.Step;
@@ -58,8 +59,11 @@ final class RandomTime {
     if (choice < 70) {
       return new Event(partition, timestamp(), arrival());
     }
-    if (choice < 82) {
+    if (choice < 80) {
       return new Tick(arrival());
+    }
+    if (choice < 84) {
+      return new Given(partition, timestamp());
     }
     return new Control(kind(choice), partition);
   }

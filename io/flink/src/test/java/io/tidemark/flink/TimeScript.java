@@ -1,6 +1,5 @@
 package io.tidemark.flink;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,6 +29,9 @@ record TimeScript(Settings settings, List<Step> steps) {
   /** Time has passed. */
   record Tick(long now) implements Step {}
 
+  /** A partition's publisher says that no more events at or below this are expected. */
+  record Given(int partition, long watermark) implements Step {}
+
   /** A partition says something of itself. */
   record Control(Kind kind, int partition) implements Step {}
 
@@ -47,36 +49,5 @@ record TimeScript(Settings settings, List<Step> steps) {
         + IntStream.rangeClosed(0, last)
             .mapToObj(i -> "\n  %3d %s".formatted(i, steps.get(i)))
             .collect(Collectors.joining());
-  }
-
-  /** Builds a script by hand. */
-  static final class Writer {
-    private final Settings settings;
-    private final List<Step> steps = new ArrayList<>();
-
-    Writer(Settings settings) {
-      this.settings = settings;
-    }
-
-    Writer event(int partition, long timestamp, long arrival) {
-      return add(new Event(partition, timestamp, arrival));
-    }
-
-    Writer tick(long now) {
-      return add(new Tick(now));
-    }
-
-    Writer says(Kind kind, int partition) {
-      return add(new Control(kind, partition));
-    }
-
-    Writer add(Step step) {
-      steps.add(step);
-      return this;
-    }
-
-    TimeScript script() {
-      return new TimeScript(settings, List.copyOf(steps));
-    }
   }
 }

@@ -147,8 +147,8 @@ final class EngineJob {
     };
   }
 
-  private static WatermarkStrategy strategy(JobWatermarks watermarks) {
-    WatermarkStrategy strategy =
+  private static WatermarkStrategy<Object> strategy(JobWatermarks watermarks) {
+    WatermarkStrategy<Object> strategy =
         switch (watermarks.strategy()) {
           case BOUNDED_OUT_OF_ORDERNESS ->
               WatermarkStrategy.boundedOutOfOrderness(watermarks.bound());

@@ -1,0 +1,229 @@
+package io.tidemark.time;
+
+import io.tidemark.counters.Counters;
+
+/**
+ * What time it is for a job: the clock of ticks, the partitions and what they agree on. It knows
+ * nothing of batches. One writer: the time stage.
+ */
+final class Timeline {
+  private final Partitions partitions;
+  private final TickClock clock;
+  private final AllIdleRule allIdle;
+  private final Generators generators;
+  private final Counters counters;
+  private final boolean periodic;
+  private final long idlenessNs;
+
+  /** How many partitions there are, where no others may join; else -1. */
+  private final int closedAt;
+
+  private long merged = TimeStage.NO_WATERMARK;
+
+  /**
+   * At the beginning.
+   *
+   * @param generators the users' generators, or null
+   * @param periodic whether only ticks move the merged watermark
+   * @param idlenessNs the silence after which a partition is idle; 0: never
+   * @param closedAt how many partitions there are, where no others may join; else -1
+   */
+  Timeline(
+      Partitions partitions,
+      TickClock clock,
+      AllIdleRule allIdle,
+      Generators generators,
+      Counters counters,
+      boolean periodic,
+      long idlenessNs,
+      int closedAt) {
+    this.partitions = partitions;
+    this.clock = clock;
+    this.allIdle = allIdle;
+    this.generators = generators;
+    this.counters = counters;
+    this.periodic = periodic;
+    this.idlenessNs = idlenessNs;
+    this.closedAt = closedAt;
+    clock.run(ownTicks());
+  }
+
+  /** The merged watermark. */
+  long merged() {
+    return merged;
+  }
+
+  /** No more events of the partition at or below this, as its publisher says. */
+  void given(int partition, long watermark) {
+    if (partitions.hasEnded(partition)) {
+      return;
+    }
+    if (!partitions.isActive(partition)) {
+      wake(partition);
+    }
+    partitions.arrived(partition, clock.nowNs());
+    if (watermark > partitions.activeWatermark(partition)) {
+      partitions.rise(partition, watermark, Partitions.UNSETTLED, merged);
+    }
+    changed();
+  }
+
+  /** The partition says that it has nothing to say for now. */
+  void idle(int partition) {
+    if (partitions.isActive(partition)) {
+      partitions.markIdle(partition);
+      changed();
+    }
+  }
+
+  /** A sign of life without an event, which does not make a partition join. */
+  void active(int partition) {
+    if (partitions.isIdle(partition)) {
+      wake(partition);
+      changed();
+    }
+    if (partitions.isActive(partition)) {
+      partitions.arrived(partition, clock.nowNs());
+    }
+  }
+
+  /** No more events of the partition, ever: it is left out of the minimum. */
+  void end(int partition) {
+    boolean counted = partitions.isActive(partition);
+    partitions.end(partition);
+    forgetGenerator(partition);
+    if (partitions.endedCount() == closedAt) {
+      endOfInput();
+    } else if (counted) {
+      changed();
+    }
+  }
+
+  /** The partition is gone and forgotten; it may join again from nothing. */
+  void leave(int partition) {
+    boolean counted = partitions.isActive(partition);
+    partitions.leave(partition);
+    forgetGenerator(partition);
+    if (counted) {
+      changed();
+    }
+  }
+
+  /** No more events at all: the watermark goes to the end of time. */
+  void endOfInput() {
+    merged = TimeStage.END_OF_TIME;
+  }
+
+  private void forgetGenerator(int partition) {
+    if (generators != null) {
+      generators.forget(partition);
+    }
+  }
+
+  /** Makes the partition active: it joins, or wakes from idleness. */
+  void wake(int partition) {
+    partitions.wake(partition, merged);
+    clock.partitionWoke();
+    endAllIdle();
+    if (generators != null && generators.has(partition)) {
+      generators.said(partition).idleByItself(false);
+    }
+  }
+
+  private void endAllIdle() {
+    allIdle.end();
+    clock.run(ownTicks());
+  }
+
+  private TickClock.Extra ownTicks() {
+    return generators == null ? TickClock.Extra.NONE : TickClock.Extra.ALL;
+  }
+
+  /** What the partitions agree on may have changed: it counts now, or from the next tick on. */
+  void changed() {
+    if (periodic) {
+      clock.mergeAtNextTick();
+    } else {
+      merge(clock.nowNs());
+    }
+  }
+
+  /**
+   * Merges the partitions' watermarks.
+   *
+   * @param idleSinceNs where all are idle and were not before: since when
+   */
+  private void merge(long idleSinceNs) {
+    long candidate =
+        partitions.areSomeActive() ? partitions.activeMin() : withoutActive(idleSinceNs);
+    if (candidate > merged) {
+      merged = candidate;
+    } else if (candidate < merged) {
+      counters.watermarkRegressions.increment();
+    }
+  }
+
+  private long withoutActive(long idleSinceNs) {
+    if (!partitions.areAllIdle()) {
+      endAllIdle();
+      return merged;
+    }
+    long watermark =
+        allIdle.watermark(merged, partitions.largestIdle(), idleSinceNs, clock.nowNs());
+    if (allIdle.followsTheClock() && generators == null) {
+      clock.run(TickClock.Extra.LAST);
+    }
+    return watermark;
+  }
+
+  /** It is this time: first runs the ticks due. The first call starts the clock. */
+  void clockTo(long timeNs) {
+    if (!clock.hasStarted()) {
+      clock.start(timeNs);
+      partitions.startClock(timeNs);
+      allIdle.startClock(timeNs);
+    }
+    while (clock.tick(timeNs)) {
+      counters.ticks.increment();
+      long idleSinceNs = clock.nowNs();
+      if (clock.silenceIsDue()) {
+        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs()));
+        idleSinceNs = partitions.silentSince(idleSinceNs, idlenessNs);
+      }
+      if (generators != null) {
+        emitPeriodically();
+      }
+      merge(idleSinceNs);
+      clock.schedule();
+    }
+    clock.advanceTo(timeNs);
+  }
+
+  /** What a generator said counts; returns whether what is agreed on may have changed. */
+  boolean apply(Generators.Said said, int partition) {
+    boolean moved = said.isActive() && !partitions.isActive(partition);
+    if (moved) {
+      wake(partition);
+    }
+    if (said.isActive() && said.watermark() > partitions.activeWatermark(partition)) {
+      moved |= partitions.rise(partition, said.watermark(), Partitions.UNSETTLED, merged);
+    } else if (said.fellBehind(partitions.watermark(partition))) {
+      counters.watermarkRegressions.increment();
+    }
+    if (said.isIdle() && partitions.isActive(partition)) {
+      partitions.markIdle(partition);
+      said.idleByItself(true);
+      moved = true;
+    }
+    return moved;
+  }
+
+  private void emitPeriodically() {
+    for (int partition = 0; partition < generators.limit(); partition++) {
+      if (generators.has(partition)
+          && (partitions.isActive(partition) || generators.said(partition).isIdleByItself())) {
+        apply(generators.onPeriodicEmit(partition), partition);
+      }
+    }
+  }
+}

@@ -66,10 +66,17 @@ class MergingTest extends ScenarioTest {
     tumbling(10).on(0, 6).on(1, 5).idle(1).idle(0).expectWatermark("5");
   }
 
-  /** The name of the partition that holds is for the diagnosis to tell. */
+  @Test
+  void s047ShouldShowEachPartitionsOwnWatermark() {
+    threePartitions(tumbling(5 * SECOND))
+        .expectWatermarkOf(0, "12:00:30")
+        .expectWatermarkOf(1, "12:00:45")
+        .expectWatermarkOf(2, "12:00:25");
+  }
+
   @Test
   void s107ShouldBeHeldByTheSlowestOfThree() {
-    threeSources().expectWatermark("10:03:00");
+    threeSources().expectWatermark("10:03:00").expectHolder(1);
   }
 
   @Test

@@ -2,8 +2,9 @@
  * The kernel of event time: no thread, no clock, no ring.
  *
  * <p>{@link io.tidemark.time.Slot} is what a stage visits; {@link
- * io.tidemark.time.WatermarkStrategy} says how watermarks are made; {@link
- * io.tidemark.time.TimeStage} keeps a watermark for each partition, merges them by minimum, and
- * runs the ticks at which partitions become idle. The semantics are Flink's.
+ * io.tidemark.time.WatermarkStrategy} says how watermarks are made, if need be by a user's own
+ * {@link io.tidemark.time.WatermarkGenerator}; {@link io.tidemark.time.TimeStage} keeps a watermark
+ * for each partition, merges them by minimum, and runs the ticks at which partitions become idle;
+ * through {@link io.tidemark.time.PartitionView} other threads look on. The semantics are Flink's.
  */
 package io.tidemark.time;

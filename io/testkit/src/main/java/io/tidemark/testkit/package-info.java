@@ -1,0 +1,43 @@
+/**
+ * Tests of a job: what happens to it, and what is to come of it, on one page.
+ *
+ * <p>A {@link io.tidemark.testkit.JobScript} plays events, ticks and what partitions say of
+ * themselves to an engine, and checks the watermark and what comes out after each step. Time is a
+ * part of the script: nothing waits, and no clock is read. Every script is played in each layout
+ * and in batches of several sizes, all of which must give the same; and at its end the engine's
+ * accounting must add up.
+ *
+ * <pre>{@code
+ * @Test
+ * void shouldWaitForTheSlowerFeed() {
+ *   JobScript.of(bars())
+ *       .timeline(
+ *           """
+ *           clock | p0   | p1   | watermark | out
+ *           0     | 5 x3 |      | 4         |
+ *           50    |      | 2 x1 | 4         |
+ *           200   |      | idle | 4         |
+ *           250   | 12   |      | 11        | bars 0 [0,10) on-time 0 n=2 volume=4
+ *           close |      |      | end       | bars 0 [10,20) on-time 0 n=1 volume=1
+ *           """,
+ *           (trade, cell) -> trade.read(cell))
+ *       .run();
+ * }
+ * }</pre>
+ *
+ * <p>The same can be said by methods, and the two can be mixed:
+ *
+ * <pre>{@code
+ * JobScript.of(bars())
+ *     .event(0, trade -> trade.time = 5)
+ *     .expectWatermark(4)
+ *     .clock(ofMillis(250))
+ *     .event(0, trade -> trade.time = 12)
+ *     .expect("bars 0 [0,10) on-time 0 n=1 volume=0")
+ *     .run();
+ * }</pre>
+ *
+ * <p>When a script does not do as it says, the failure shows it as a timeline like the one above,
+ * with what came instead: it can be pasted into the test once it is right.
+ */
+package io.tidemark.testkit;

@@ -1,0 +1,42 @@
+package io.tidemark.testkit;
+
+import static io.tidemark.aggregate.Aggregates.count;
+import static io.tidemark.aggregate.Aggregates.sum;
+import static java.time.Duration.ofMillis;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.tidemark.Event;
+import io.tidemark.Job;
+import io.tidemark.JobBuilder;
+import io.tidemark.aggregate.Value;
+import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.WindowDefinition;
+
+/** The event of these tests, and a job of windows of 10 ms over it. */
+final class Trade extends Event {
+  long time;
+  long quantity;
+
+  /** Reads a cell such as {@code 5 x3}: time 5, quantity 3, which may be left out: 1. */
+  void read(String cell) {
+    String[] parts = cell.split(" x");
+    time = Long.parseLong(parts[0]);
+    quantity = parts.length == 1 ? 1 : Long.parseLong(parts[1]);
+  }
+
+  @Override
+  public void clear() {
+    // Numbers only: nothing is kept alive.
+  }
+
+  static JobBuilder<Trade> bars(WatermarkStrategy<? super Trade> watermarks) {
+    Value<Trade> quantity = Value.ofLong(trade -> trade.quantity);
+    return Job.builder("bars", Trade::new)
+        .timestamp(MILLISECONDS, trade -> trade.time)
+        .watermarks(watermarks)
+        .window(
+            WindowDefinition.<Trade>tumbling("bars", ofMillis(10))
+                .aggregate("n", count())
+                .aggregate("volume", sum(quantity)));
+  }
+}

@@ -8,7 +8,7 @@ final class AllIdleRule {
   private final long nanosPerUnit;
   private boolean resting;
 
-  /** Of {@link AllIdle#WALLCLOCK}: where the watermark stood at {@link #sinceNs}. */
+  /** Of {@link AllIdle#WALLCLOCK}: the largest of theirs at {@link #sinceNs}. */
   private long base;
 
   private long sinceNs;
@@ -43,13 +43,13 @@ final class AllIdleRule {
   long watermark(long merged, long largest, long idleSinceNs, long nowNs) {
     if (!resting) {
       resting = true;
-      base = Math.max(merged, largest);
+      base = largest;
       sinceNs = idleSinceNs;
     }
     return switch (rule) {
       case MAXIMUM -> largest;
       case HOLD -> merged;
-      case WALLCLOCK -> afterSilence(nowNs);
+      case WALLCLOCK -> Math.max(merged, afterSilence(nowNs));
     };
   }
 

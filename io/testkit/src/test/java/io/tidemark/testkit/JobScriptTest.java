@@ -171,7 +171,7 @@ class JobScriptTest {
     assertThatThrownBy(script::run)
         .isInstanceOf(AssertionError.class)
         .hasMessageStartingWith("layout inline, events one by one: ")
-        .hasMessageContaining("0     | 5  | none")
+        .hasMessageContaining("0     | 5  | 4")
         .hasRootCauseInstanceOf(ArithmeticException.class);
   }
 

@@ -20,6 +20,9 @@ final class Timeline {
 
   private long merged = TimeStage.NO_WATERMARK;
 
+  /** Whether the tick under way has looked for silent partitions. */
+  private boolean silenceSeen;
+
   /**
    * At the beginning.
    *
@@ -144,18 +147,12 @@ final class Timeline {
     if (periodic) {
       clock.mergeAtNextTick();
     } else {
-      merge(clock.nowNs());
+      merge();
     }
   }
 
-  /**
-   * Merges the partitions' watermarks.
-   *
-   * @param idleSinceNs where all are idle and were not before: since when
-   */
-  private void merge(long idleSinceNs) {
-    long candidate =
-        partitions.areSomeActive() ? partitions.activeMin() : withoutActive(idleSinceNs);
+  private void merge() {
+    long candidate = partitions.areSomeActive() ? partitions.activeMin() : withoutActive();
     if (candidate > merged) {
       merged = candidate;
     } else if (candidate < merged) {
@@ -163,17 +160,22 @@ final class Timeline {
     }
   }
 
-  private long withoutActive(long idleSinceNs) {
+  private long withoutActive() {
     if (!partitions.areAllIdle()) {
       endAllIdle();
       return merged;
     }
     long watermark =
-        allIdle.watermark(merged, partitions.largestIdle(), idleSinceNs, clock.nowNs());
+        allIdle.watermark(merged, partitions.largestIdle(), idleSinceNs(), clock.nowNs());
     if (allIdle.followsTheClock() && generators == null) {
       clock.run(TickClock.Extra.LAST);
     }
     return watermark;
+  }
+
+  /** Since when all are idle, if they were not before. */
+  private long idleSinceNs() {
+    return silenceSeen ? partitions.silentSince(clock.nowNs(), idlenessNs) : clock.nowNs();
   }
 
   /** It is this time: first runs the ticks due. The first call starts the clock. */
@@ -185,17 +187,17 @@ final class Timeline {
     }
     while (clock.tick(timeNs)) {
       counters.ticks.increment();
-      long idleSinceNs = clock.nowNs();
-      if (clock.silenceIsDue()) {
+      silenceSeen = clock.silenceIsDue();
+      if (silenceSeen) {
         clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs()));
-        idleSinceNs = partitions.silentSince(idleSinceNs, idlenessNs);
       }
       if (generators != null) {
         emitPeriodically();
       }
-      merge(idleSinceNs);
+      merge();
       clock.schedule();
     }
+    silenceSeen = false;
     clock.advanceTo(timeNs);
   }
 

@@ -37,19 +37,17 @@ public final class PartitionView {
 
   /** The partition's own watermark; {@link TimeStage#NO_WATERMARK} where it has none. */
   public long watermark(int partition) {
-    Arrays now = arrays;
-    while (isKnown(partition, now)) {
+    for (Arrays now = arrays; isKnown(partition, now); now = arrays) {
       byte state = state(partition, now);
       if (state == Partitions.IDLE) {
-        return (long) LONGS.getAcquire(now.idleWatermarks, partition);
+        return idleWatermark(partition, now);
       }
       if (!Partitions.isActive(state)) {
         return TimeStage.NO_WATERMARK;
       }
       long watermark = activeWatermark(partition, now);
-      // Nothing in the tree: the partition stopped being active meanwhile; or it is at the end of
-      // time.
-      if (watermark != MinTree.NOTHING || state == state(partition, now)) {
+      // Nothing in the tree: it is at the end of time, or has stopped being active meanwhile.
+      if (watermark != MinTree.NOTHING || idleWatermark(partition, now) == MinTree.NOTHING) {
         return watermark;
       }
     }
@@ -101,6 +99,10 @@ public final class PartitionView {
 
   private static byte state(int partition, Arrays now) {
     return (byte) BYTES.getAcquire(now.states, partition);
+  }
+
+  private static long idleWatermark(int partition, Arrays now) {
+    return (long) LONGS.getAcquire(now.idleWatermarks, partition);
   }
 
   private static long activeWatermark(int partition, Arrays now) {

@@ -31,7 +31,7 @@ final class Partitions {
   /** The watermarks of the active partitions; those of others are not in it. */
   private final MinTree watermarks;
 
-  /** The watermarks of the idle partitions. */
+  /** The watermarks of the idle partitions, and of active ones at the end of time. */
   private long[] idleWatermarks;
 
   private long[] lastArrivalNs;
@@ -147,6 +147,7 @@ final class Partitions {
   void wake(int p, long merged) {
     ensure(p);
     if (states[p] == ABSENT) {
+      PartitionView.LONGS.setOpaque(idleWatermarks, p, Long.MIN_VALUE);
       activate(p, ACTIVE, Long.MIN_VALUE);
     } else if (states[p] == IDLE) {
       idle--;
@@ -193,6 +194,16 @@ final class Partitions {
     }
     settle(p, settled);
     return watermarks.set(p, w);
+  }
+
+  /** The same for a watermark that no timestamp stands for: it may be the end of time. */
+  boolean riseAsGiven(int p, long w, long merged) {
+    if (w == MinTree.NOTHING) {
+      // In the tree it looks as if there were nothing; this tells other threads that there is.
+      PartitionView.LONGS.setOpaque(idleWatermarks, p, w);
+      VarHandle.releaseFence();
+    }
+    return rise(p, w, UNSETTLED, merged);
   }
 
   /** Notes up to which timestamp an active partition's events move nothing. */

@@ -66,7 +66,7 @@ final class Timeline {
     }
     partitions.arrived(partition, clock.nowNs());
     if (watermark > partitions.activeWatermark(partition)) {
-      partitions.rise(partition, watermark, Partitions.UNSETTLED, merged);
+      partitions.riseAsGiven(partition, watermark, merged);
     }
     changed();
   }
@@ -208,7 +208,7 @@ final class Timeline {
       wake(partition);
     }
     if (said.isActive() && said.watermark() > partitions.activeWatermark(partition)) {
-      moved |= partitions.rise(partition, said.watermark(), Partitions.UNSETTLED, merged);
+      moved |= partitions.riseAsGiven(partition, said.watermark(), merged);
     } else if (said.fellBehind(partitions.watermark(partition))) {
       counters.watermarkRegressions.increment();
     }

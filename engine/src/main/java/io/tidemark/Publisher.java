@@ -158,9 +158,18 @@ public final class Publisher<E extends Event> {
     control(SlotKind.IDLE, checked(partition), 0);
   }
 
-  /** A sign of life of the partition, without an event. */
+  /**
+   * A sign of life of the partition, without an event.
+   *
+   * @param arrivalNs as for {@link #publish(int, long)}: its silence counts from then on
+   */
+  public void active(int partition, long arrivalNs) {
+    control(SlotKind.ACTIVE, checked(partition), arrivalNs);
+  }
+
+  /** A sign of life of the partition that arrived now, by the engine's clock. */
   public void active(int partition) {
-    control(SlotKind.ACTIVE, checked(partition), 0);
+    active(partition, clock.getAsLong());
   }
 
   /** No more events of the partition, ever: it is left out of the minimum. */

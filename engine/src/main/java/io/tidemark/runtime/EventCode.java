@@ -42,7 +42,7 @@ abstract class EventCode {
     batch.kinds[i] = kind;
     batch.partitions[i] = slot.partition();
     batch.arrivalsNs[i] = slot.arrivalNs();
-    if (kind == SlotKind.REJECTED) {
+    if (kind != SlotKind.EVENT) {
       batch.details[i] = slot.detail();
     }
     return kind;

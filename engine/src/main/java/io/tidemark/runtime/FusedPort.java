@@ -35,6 +35,20 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
 
   @Override
   void awaitRoom(int count) {
+    input.room.begin(input.published() + 1);
+    try {
+      pauseUntilRoom(count);
+    } finally {
+      input.room.end();
+    }
+  }
+
+  @Override
+  void foundNoRoom() {
+    input.room.refused(input.published() + 1);
+  }
+
+  private void pauseUntilRoom(int count) {
     int rounds = 0;
     while (!ring.hasAvailableCapacity(count)) {
       lifecycle.checkOpen();

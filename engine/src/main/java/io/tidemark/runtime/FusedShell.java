@@ -4,9 +4,6 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
-import io.tidemark.time.SlotControl;
-import io.tidemark.time.SlotKind;
-import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
@@ -14,24 +11,17 @@ import java.util.function.Supplier;
  * they hold in turn, which is the total order, through all stages.
  *
  * <p>A turn takes at most 256 slots of a ring, and a quarter of a small one; the publisher sees the
- * room at the end of it. A tick is taken only when every publisher's ring has been taken up to
- * where it stood when the tick was seen: what waits in a ring is not silence.
+ * room at the end of it. What waits in a ring is not silence: see {@link Turns}.
  *
  * @param <E> the type of event
  */
 public final class FusedShell<E extends Slot> implements Shell<E> {
-  private final SlotLoop<E> loop;
+  private final Turns<E> turns;
   private final Supplier<E> events;
   private final Lifecycle lifecycle;
   private final Counters counters;
   private final int ringSize;
   private final Stage stage;
-
-  /** The publishers' rings; replaced as a whole when one is added, under this object's lock. */
-  private volatile RingInput<E>[] inputs;
-
-  /** The ticker's ring, or null; set before the start. */
-  private RingInput<E> ticks;
 
   private Ticker<E> ticker;
 
@@ -48,12 +38,11 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
       Counters counters,
       int ringSize,
       Waiting waiting) {
-    this.loop = loop;
     this.events = events;
+    this.turns = new Turns<>(loop, newRing(1));
     this.lifecycle = lifecycle;
     this.counters = counters;
     this.ringSize = ringSize;
-    this.inputs = none();
     this.stage = new Stage("tidemark-" + job, waiting);
   }
 
@@ -61,7 +50,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   public void start(TickerSetup tickerSetup) {
     if (tickerSetup != null) {
       RingBuffer<E> ring = newRing(Ticker.SLOTS);
-      ticks = new RingInput<>(ring);
+      turns.ticks(ring);
       ticker = new Ticker<>(tickerSetup, ring, stage, lifecycle);
     }
     stage.start();
@@ -71,11 +60,8 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   }
 
   @Override
-  public synchronized PublishPort<E> addPort() {
-    RingInput<E> input = new RingInput<>(newRing(ringSize));
-    RingInput<E>[] more = Arrays.copyOf(inputs, inputs.length + 1);
-    more[inputs.length] = input;
-    inputs = more;
+  public PublishPort<E> addPort() {
+    RingInput<E> input = turns.add(newRing(ringSize));
     return new FusedPort<>(input, stage, lifecycle, counters.published.part());
   }
 
@@ -85,7 +71,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     stage.close();
     if (!stage.awaitEnd(timeoutNs)) {
       stage.halt();
-      throw lifecycle.notDrained(waitingSlots() + " published slots were not taken");
+      throw lifecycle.notDrained(turns.waitingSlots() + " published slots were not taken");
     }
   }
 
@@ -105,23 +91,10 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
     return stage.isCurrent() || lifecycle.isEngineThread();
   }
 
-  @SuppressWarnings("unchecked") // an empty array holds nothing of the wrong type
-  private static <E extends Slot> RingInput<E>[] none() {
-    return (RingInput<E>[]) new RingInput<?>[0];
-  }
-
   private void stopTicker() {
     if (ticker != null) {
       ticker.halt();
     }
-  }
-
-  private long waitingSlots() {
-    long waiting = 0;
-    for (RingInput<E> input : inputs) {
-      waiting += input.published() - input.visited();
-    }
-    return waiting;
   }
 
   private RingBuffer<E> newRing(int size) {
@@ -131,67 +104,34 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
 
   /** The thread that runs all stages. */
   private final class Stage extends Worker {
-    /** How far each input had been published when the tick under way was seen. */
-    private long[] stood = {};
-
     Stage(String name, Waiting waiting) {
       super(name, lifecycle, waiting);
     }
 
     @Override
     boolean poll() {
-      boolean worked = ticks != null && ticks.hasWork() && takeTick();
-      for (RingInput<E> input : inputs) {
-        worked |= input.visit(loop, Long.MAX_VALUE);
-      }
-      return worked;
+      return turns.take();
     }
 
     @Override
     boolean hasWork() {
-      for (RingInput<E> input : inputs) {
-        if (input.hasWork()) {
-          return true;
-        }
-      }
-      return ticks != null && ticks.hasWork();
+      return turns.hasWork();
     }
 
     @Override
     void finish() {
-      RingBuffer<E> end = newRing(1);
-      SlotControl.control(end.get(0), SlotKind.END_OF_INPUT, 0, 0);
-      loop.run(end, 0, 0);
+      turns.end();
     }
 
     @Override
     void discard() {
-      for (RingInput<E> input : inputs) {
-        input.discard();
-      }
+      turns.discard();
     }
 
     /** When another thread of the engine has failed, too. */
     @Override
     boolean mustStop() {
       return isHalted() || lifecycle.failure() != null;
-    }
-
-    private boolean takeTick() {
-      long tick = ticks.visited() + 1;
-      RingInput<E>[] now = inputs;
-      if (stood.length != now.length) {
-        stood = new long[now.length];
-      }
-      for (int i = 0; i < now.length; i++) {
-        stood[i] = now[i].published();
-      }
-      for (int i = 0; i < now.length; i++) {
-        while (!mustStop() && now[i].visited() < stood[i]) {
-          now[i].visit(loop, stood[i]);
-        }
-      }
-      return !mustStop() && ticks.visit(loop, tick);
     }
   }
 }

@@ -34,6 +34,11 @@ final class InlinePort<E extends Slot> extends PublishPort<E> {
   }
 
   @Override
+  void foundNoRoom() {
+    // There is always room.
+  }
+
+  @Override
   void send(long first, int count) {
     try {
       loop.run(ring, first, first + count - 1);

@@ -72,6 +72,8 @@ public abstract class PublishPort<E extends Slot> {
     boolean free = hasRoom(count);
     if (free) {
       claimed(count);
+    } else {
+      foundNoRoom();
     }
     return free;
   }
@@ -125,6 +127,9 @@ public abstract class PublishPort<E extends Slot> {
   abstract void checkCaller();
 
   abstract boolean hasRoom(int count);
+
+  /** The publisher did not want to wait for room. */
+  abstract void foundNoRoom();
 
   /** Waits for room; throws when the engine fails or closes meanwhile. */
   abstract void awaitRoom(int count);

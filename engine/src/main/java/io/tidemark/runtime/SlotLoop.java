@@ -81,9 +81,20 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
     }
   }
 
+  /** The same with slots of this publisher, where several are told apart. */
+  void run(int publisher, RingBuffer<E> slots, long from, long to) {
+    batch.publisher = publisher;
+    run(slots, from, to);
+  }
+
   /** Whether the loop is at work; its own thread only. */
   boolean isRunning() {
     return running;
+  }
+
+  /** Until when no partition can be found silent: {@link TimeStage#noSilenceUntilNs}. */
+  long noSilenceUntilNs() {
+    return time.noSilenceUntilNs();
   }
 
   /** The merged watermark after the last batch; any thread. */

@@ -89,6 +89,10 @@ final class Partitions {
     return p < states.length && states[p] == IDLE;
   }
 
+  boolean takesPart(int p) {
+    return isActive(p) || isIdle(p);
+  }
+
   boolean hasEnded(int p) {
     return p < states.length && states[p] == ENDED;
   }
@@ -223,15 +227,17 @@ final class Partitions {
   }
 
   /**
-   * Marks those idle that have been silent since {@code silentSinceNs} or longer.
+   * Marks those idle that have been silent since {@code silentSinceNs} or longer, and are not held
+   * up.
    *
-   * @return the earliest last arrival of those that stay active; {@code Long.MAX_VALUE} for none
+   * @return the earliest last arrival of the others that stay active; {@code Long.MAX_VALUE} for
+   *     none
    */
-  long markSilentOnesIdle(long silentSinceNs) {
+  long markSilentOnesIdle(long silentSinceNs, Feeders feeders) {
     long earliest = Long.MAX_VALUE;
     latestSilentNs = Long.MIN_VALUE;
     for (int p = 0; p < states.length; p++) {
-      if (isActive(p)) {
+      if (isActive(p) && !feeders.holdUp(p)) {
         if (lastArrivalNs[p] <= silentSinceNs) {
           latestSilentNs = Math.max(latestSilentNs, lastArrivalNs[p]);
           markIdle(p);
@@ -246,6 +252,32 @@ final class Partitions {
   /** When the last of those became idle that {@link #markSilentOnesIdle} marked last, if any. */
   long silentSince(long orElse, long idlenessNs) {
     return latestSilentNs == Long.MIN_VALUE ? orElse : latestSilentNs + idlenessNs;
+  }
+
+  /**
+   * Those held up were no more silent at the end of this time than at its beginning: moves their
+   * last arrivals.
+   *
+   * @return the earliest of these; {@code Long.MAX_VALUE} for none
+   */
+  long standStill(Feeders feeders, long sinceNs, long nowNs) {
+    long earliest = Long.MAX_VALUE;
+    for (int p = 0; p < states.length; p++) {
+      if (isActive(p) && feeders.holdUp(p)) {
+        lastArrivalNs[p] = movedArrivalNs(lastArrivalNs[p], sinceNs, nowNs);
+        earliest = Math.min(earliest, lastArrivalNs[p]);
+      }
+    }
+    return earliest;
+  }
+
+  private static long movedArrivalNs(long lastNs, long sinceNs, long nowNs) {
+    if (lastNs >= sinceNs) {
+      return nowNs;
+    }
+    long stoodNs = nowNs - sinceNs;
+    // Time may have gone further than the largest long.
+    return stoodNs < 0 ? nowNs : Durations.saturatedAdd(lastNs, stoodNs);
   }
 
   private void activate(int p, byte state, long watermark) {

@@ -32,10 +32,13 @@ public final class SlotBatch {
   /** How many slots there are. */
   public int size;
 
+  /** The number of the publisher that the slots come from, 0 or more. */
+  public int publisher;
+
   /** What each slot is: a constant of {@link SlotKind} or of this class. */
   public final byte[] kinds = new byte[SIZE];
 
-  /** What rejected slots add: the code of the reason. */
+  /** What rejected slots and control items add, for example the code of the reason. */
   public final int[] details = new int[SIZE];
 
   /** Each slot's partition. */

@@ -24,6 +24,11 @@ public final class SlotControl {
     fill(slot, kind, partition, arrivalNs, 0);
   }
 
+  /** Makes the slot say which publishers are waiting, {@link SlotKind#WAITING}. */
+  public static void waiting(Slot slot, int publishers) {
+    fill(slot, SlotKind.WAITING, 0, 0, publishers);
+  }
+
   /**
    * Sets the source's own position of the event, before or after the slot is made an event, which
    * leaves it as it is: whoever sets positions sets them back to 0.

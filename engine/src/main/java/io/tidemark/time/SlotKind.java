@@ -21,8 +21,8 @@ public final class SlotKind {
   public static final byte IDLE = 3;
 
   /**
-   * A sign of life of the partition, without an event. No effect where it takes no part: only an
-   * event makes a partition join.
+   * A sign of life of the partition, without an event, at the slot's arrival. No effect where it
+   * takes no part: only an event makes a partition join.
    */
   public static final byte ACTIVE = 4;
 
@@ -43,6 +43,12 @@ public final class SlotKind {
    * event does, it makes the partition join and is a sign of life.
    */
   public static final byte WATERMARK = 8;
+
+  /**
+   * Which publishers are waiting for room, a bit each in the detail: the silence of the partitions
+   * that they feed stands still until another such item leaves them out.
+   */
+  public static final byte WAITING = 9;
 
   private SlotKind() {}
 }

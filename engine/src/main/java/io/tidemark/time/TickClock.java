@@ -18,6 +18,9 @@ final class TickClock {
    */
   private long idleDeadlineNs = TickGrid.NEVER;
 
+  /** The first tick at that time or later, and later than now. */
+  private long idleTickNs = TickGrid.NEVER;
+
   private boolean started;
   private boolean mergePending;
 
@@ -87,9 +90,7 @@ final class TickClock {
   /** Looks for the next tick. */
   void schedule() {
     long merging = mergePending ? grid.after(nowNs) : TickGrid.NEVER;
-    long idling =
-        idleDeadlineNs == TickGrid.NEVER ? TickGrid.NEVER : grid.atOrAfter(idleDeadlineNs);
-    dueNs = Math.min(merging, idling);
+    dueNs = Math.min(merging, idleTickNs);
     if (extra != Extra.NONE) {
       dueNs = Math.min(dueNs, grid.after(nowNs));
     }
@@ -125,6 +126,17 @@ final class TickClock {
     return nowNs >= idleDeadlineNs;
   }
 
+  /**
+   * The ns before the first tick at which that may be, or at which time alone moves anything; the
+   * beginning of time before the start, as the next slot may be that.
+   */
+  long noSilenceUntilNs() {
+    if (!started) {
+      return Long.MIN_VALUE;
+    }
+    return (extra == Extra.NONE ? idleTickNs : Math.min(idleTickNs, grid.after(nowNs))) - 1;
+  }
+
   /** A partition not heard of since then is idle now; only when {@link #silenceIsDue}. */
   long silentSinceNs() {
     return nowNs - idlenessNs;
@@ -133,8 +145,17 @@ final class TickClock {
   /** All silent partitions are idle; of the others, this is the earliest last arrival, if any. */
   void silenceSeen(long earliestNs) {
     idleDeadlineNs = TickGrid.NEVER;
+    idleTickNs = TickGrid.NEVER;
     if (earliestNs != Long.MAX_VALUE) {
       watchSilence(earliestNs);
+    }
+  }
+
+  /** Partitions that were held up are silent again, since then at the earliest, if any. */
+  void silenceGoesOn(long earliestNs) {
+    if (earliestNs != Long.MAX_VALUE) {
+      watchSilence(earliestNs);
+      dueNs = Math.min(dueNs, idleTickNs);
     }
   }
 
@@ -142,13 +163,14 @@ final class TickClock {
   void partitionWoke() {
     if (started && idlenessNs > 0) {
       watchSilence(nowNs);
-      dueNs = Math.min(dueNs, grid.atOrAfter(idleDeadlineNs));
+      dueNs = Math.min(dueNs, idleTickNs);
     }
   }
 
   private void watchSilence(long fromNs) {
     if (idlenessNs > 0) {
       idleDeadlineNs = Math.min(idleDeadlineNs, Durations.saturatedAdd(fromNs, idlenessNs));
+      idleTickNs = idleDeadlineNs > nowNs ? grid.atOrAfter(idleDeadlineNs) : grid.after(nowNs);
     }
   }
 }

@@ -29,6 +29,7 @@ public final class TimeStage {
 
   private final Partitions partitions;
   private final TickClock clock;
+  private final Feeders feeders = new Feeders();
   private final BoundedWatermark bound;
   private final Timeline timeline;
   private final Counters counters;
@@ -95,6 +96,7 @@ public final class TimeStage {
         new Timeline(
             partitions,
             clock,
+            feeders,
             new AllIdleRule(strategy.allIdle(), unit),
             generators,
             counters,
@@ -150,7 +152,16 @@ public final class TimeStage {
         return stop;
       }
     }
+    learnFeeders(batch);
     return null;
+  }
+
+  /**
+   * Until when time can go without a partition being found silent: {@code Long.MAX_VALUE} where
+   * none ever is, {@code Long.MIN_VALUE} where that depends on what comes next.
+   */
+  public long noSilenceUntilNs() {
+    return watchesSilence ? clock.noSilenceUntilNs() : Long.MAX_VALUE;
   }
 
   /**
@@ -169,6 +180,14 @@ public final class TimeStage {
         }
         i++;
       }
+    }
+    learnFeeders(batch);
+  }
+
+  private void learnFeeders(SlotBatch batch) {
+    if (watchesSilence && feeders.learn(batch, partitionLimit)) {
+      // One may no longer be held up, and has just been heard of.
+      clock.silenceGoesOn(clock.nowNs());
     }
   }
 
@@ -240,6 +259,7 @@ public final class TimeStage {
         // It counts for nothing.
       }
       case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);
+      case SlotKind.WAITING -> timeline.publishersWait(batch.details[i]);
       case SlotKind.END_OF_INPUT -> timeline.endOfInput();
       default -> {
         if (partition < partitionLimit) {
@@ -254,7 +274,7 @@ public final class TimeStage {
     switch (kind) {
       case SlotKind.WATERMARK -> timeline.given(partition, arrivalField);
       case SlotKind.IDLE -> timeline.idle(partition);
-      case SlotKind.ACTIVE -> timeline.active(partition);
+      case SlotKind.ACTIVE -> timeline.active(partition, arrivalField);
       case SlotKind.END -> timeline.end(partition);
       case SlotKind.LEAVE -> timeline.leave(partition);
       default -> throw new IllegalArgumentException("kind of slot: " + kind);

@@ -9,6 +9,7 @@ import io.tidemark.counters.Counters;
 final class Timeline {
   private final Partitions partitions;
   private final TickClock clock;
+  private final Feeders feeders;
   private final AllIdleRule allIdle;
   private final Generators generators;
   private final Counters counters;
@@ -19,6 +20,9 @@ final class Timeline {
   private final int closedAt;
 
   private long merged = TimeStage.NO_WATERMARK;
+
+  /** Since when the silence of partitions that are held up stands still. */
+  private long standsSinceNs;
 
   /** Whether the tick under way has looked for silent partitions. */
   private boolean silenceSeen;
@@ -34,6 +38,7 @@ final class Timeline {
   Timeline(
       Partitions partitions,
       TickClock clock,
+      Feeders feeders,
       AllIdleRule allIdle,
       Generators generators,
       Counters counters,
@@ -42,6 +47,7 @@ final class Timeline {
       int closedAt) {
     this.partitions = partitions;
     this.clock = clock;
+    this.feeders = feeders;
     this.allIdle = allIdle;
     this.generators = generators;
     this.counters = counters;
@@ -80,14 +86,18 @@ final class Timeline {
   }
 
   /** A sign of life without an event, which does not make a partition join. */
-  void active(int partition) {
+  void active(int partition, long arrivalNs) {
+    if (!partitions.takesPart(partition)) {
+      return;
+    }
+    if (clock.hasStarted()) {
+      clockTo(arrivalNs);
+    }
     if (partitions.isIdle(partition)) {
       wake(partition);
       changed();
     }
-    if (partitions.isActive(partition)) {
-      partitions.arrived(partition, clock.nowNs());
-    }
+    partitions.arrived(partition, clock.nowNs());
   }
 
   /** No more events of the partition, ever: it is left out of the minimum. */
@@ -106,10 +116,20 @@ final class Timeline {
   void leave(int partition) {
     boolean counted = partitions.isActive(partition);
     partitions.leave(partition);
+    feeders.forget(partition);
     forgetGenerator(partition);
     if (counted) {
       changed();
     }
+  }
+
+  /** The silence of what these publishers feed stands still; that of all others goes on. */
+  void publishersWait(int publishers) {
+    if (clock.hasStarted()) {
+      clock.silenceGoesOn(partitions.standStill(feeders, standsSinceNs, clock.nowNs()));
+    }
+    standsSinceNs = clock.nowNs();
+    feeders.waiting(publishers);
   }
 
   /** No more events at all: the watermark goes to the end of time. */
@@ -183,13 +203,14 @@ final class Timeline {
     if (!clock.hasStarted()) {
       clock.start(timeNs);
       partitions.startClock(timeNs);
+      standsSinceNs = timeNs;
       allIdle.startClock(timeNs);
     }
     while (clock.tick(timeNs)) {
       counters.ticks.increment();
       silenceSeen = clock.silenceIsDue();
       if (silenceSeen) {
-        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs()));
+        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs(), feeders));
       }
       if (generators != null) {
         emitPeriodically();

@@ -143,7 +143,8 @@ final class EngineRun {
     } else if (step instanceof Step.Idle idle) {
       publisher.idle(idle.partition());
     } else if (step instanceof Step.Active active) {
-      publisher.active(active.partition());
+      // At the largest arrival so far.
+      publisher.active(active.partition(), Long.MIN_VALUE);
     } else if (step instanceof Step.Leave leave) {
       publisher.leave(leave.partition());
     } else if (step instanceof Step.End end) {

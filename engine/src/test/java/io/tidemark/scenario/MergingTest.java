@@ -216,6 +216,31 @@ class MergingTest extends ScenarioTest {
     tumbling(10).on(1, 5).leave(1).active(1).idle(1).on(0, 20).expectWatermark("19");
   }
 
+  /**
+   *
+   *
+   * <pre>
+   *   ms   0        900  1,000     1,900  2,000
+   *   p0   50       51                            p0 goes on all the time
+   *   p1   10       active                        silent from 900 on: idle at the tick at 2,000
+   * </pre>
+   */
+  @Test
+  void shouldCountSilenceFromTheArrivalOfASignOfLife() {
+    Scenario scenario = tumbling(10).idleness(1_000).partitions(2);
+    scenario.on(0, 50).on(1, 10).now(900).active(1);
+    scenario.now(1_800).on(0, 51).expectWatermark("9");
+    scenario.now(1_999).on(0, 52).expectWatermark("9").now(2_000).on(0, 53).expectWatermark("52");
+  }
+
+  /** The ticks that are due before a sign of life come first. */
+  @Test
+  void shouldTickBeforeASignOfLife() {
+    Scenario scenario = tumbling(10).idleness(1_000).partitions(2);
+    scenario.on(0, 50).on(1, 10).now(900).on(0, 51).now(1_000).active(1);
+    scenario.expectWatermark("50").on(1, 11).expectLate("k1 11@50");
+  }
+
   @Test
   void shouldStayEndedWhateverIsSaidOfIt() {
     tumbling(10)

@@ -98,7 +98,7 @@ final class RandomStream {
   private void control(Publisher<Sample> publisher, int partition) {
     switch (random.nextInt(3)) {
       case 0 -> publisher.idle(partition);
-      case 1 -> publisher.active(partition);
+      case 1 -> publisher.active(partition, now * 1_000_000);
       default -> publisher.leave(partition);
     }
   }

@@ -182,7 +182,9 @@ final class Scenario {
   }
 
   Scenario active(int partition) {
-    return control("p" + partition + " active", publisher -> publisher.active(partition));
+    long arrivalNs = nowNs;
+    return control(
+        "p" + partition + " active", publisher -> publisher.active(partition, arrivalNs));
   }
 
   Scenario end(int partition) {

@@ -53,6 +53,7 @@ class MisuseTest extends ShellTest {
             p -> p.tick(0),
             p -> p.idle(0),
             p -> p.active(0),
+            p -> p.active(0, 0),
             p -> p.end(0),
             p -> p.leave(0));
     calls.forEach(
@@ -112,6 +113,7 @@ class MisuseTest extends ShellTest {
               p -> p.reject(-1, 0, RejectReason.BAD_ROW),
               p -> p.idle(-1),
               p -> p.active(-1),
+              p -> p.active(-1, 0),
               p -> p.end(-1),
               p -> p.leave(-1));
       calls.forEach(

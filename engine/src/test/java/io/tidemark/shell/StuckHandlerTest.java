@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.Engine;
 import io.tidemark.Publisher;
 import io.tidemark.output.RejectReason;
+import io.tidemark.output.RejectedEvent;
 import io.tidemark.runtime.SideFull;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -20,6 +21,7 @@ class StuckHandlerTest extends ShellTest {
   private static final Duration TIMEOUT = Duration.ofMillis(500);
 
   private final CountDownLatch never = new CountDownLatch(1);
+  private final CountDownLatch held = new CountDownLatch(1);
 
   @AfterEach
   void releaseTheThread() {
@@ -75,10 +77,9 @@ class StuckHandlerTest extends ShellTest {
     Engine<Note> engine =
         Engine.start(
             job("stuck-both"),
-            fused(64)
-                .sideThread(Note::copy, 2, SideFull.WAIT)
-                .onRejected(rejected -> awaitUninterruptibly(never)));
+            fused(64).sideThread(Note::copy, 2, SideFull.WAIT).onRejected(this::hold));
     reject(engine.publisher(), 10);
+    await("the side thread is held", () -> held.getCount() == 0);
 
     assertThatThrownBy(() -> engine.close(Duration.ofMillis(50)))
         .hasMessageEndingWith(": 10 published slots were not taken");
@@ -88,17 +89,10 @@ class StuckHandlerTest extends ShellTest {
 
   @Test
   void shouldEndAStageThatWaitsForAFullSideRingWhenHalted() {
-    CountDownLatch held = new CountDownLatch(1);
     Engine<Note> engine =
         Engine.start(
             job("halted"),
-            fused(64)
-                .sideThread(Note::copy, 2, SideFull.WAIT)
-                .onRejected(
-                    rejected -> {
-                      held.countDown();
-                      awaitUninterruptibly(never);
-                    }));
+            fused(64).sideThread(Note::copy, 2, SideFull.WAIT).onRejected(this::hold));
     reject(engine.publisher(), 10);
     await("the side ring is full", () -> engine.counters().rejected() > 2);
     await("the side thread is held", () -> held.getCount() == 0);
@@ -121,6 +115,11 @@ class StuckHandlerTest extends ShellTest {
     never.countDown();
     assertThat(engine.halt(Duration.ofSeconds(10))).isTrue();
     assertThat(stage.isAlive()).isFalse();
+  }
+
+  private void hold(RejectedEvent<Note> rejected) {
+    held.countDown();
+    awaitUninterruptibly(never);
   }
 
   private static void reject(Publisher<Note> publisher, int times) {

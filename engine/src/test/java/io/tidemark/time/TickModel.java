@@ -15,6 +15,11 @@ final class TickModel {
   private final long[] emitted;
   private final boolean[] idle;
   private final BigInteger[] lastArrival;
+
+  /** The publishers that have fed each partition, and those that are waiting, as sets. */
+  private final int[] feeders;
+
+  private int waiting;
   private long merged = Long.MIN_VALUE;
   private BigInteger now;
   private BigInteger nextTick;
@@ -28,6 +33,7 @@ final class TickModel {
     this.emitted = new long[partitions];
     this.idle = new boolean[partitions];
     this.lastArrival = new BigInteger[partitions];
+    this.feeders = new int[partitions];
     Arrays.fill(reached, Long.MIN_VALUE);
     Arrays.fill(emitted, Long.MIN_VALUE);
   }
@@ -50,10 +56,26 @@ final class TickModel {
     for (; nextTick.compareTo(time) <= 0; nextTick = nextTick.add(interval)) {
       tick(nextTick);
     }
+    BigInteger then = now;
     now = now.max(time);
+    for (int p = 0; p < lastArrival.length; p++) {
+      if (isHeldUp(p)) {
+        lastArrival[p] = lastArrival[p].add(now.subtract(then));
+      }
+    }
   }
 
-  void observe(int partition, long timestamp) {
+  void publishersWait(int publishers) {
+    waiting = publishers;
+  }
+
+  /** Whoever feeds it waits, or may, where that is not known. */
+  private boolean isHeldUp(int partition) {
+    return waiting != 0 && (feeders[partition] == 0 || (feeders[partition] & waiting) != 0);
+  }
+
+  void observe(int partition, long timestamp, int publisher) {
+    feeders[partition] |= 1 << publisher;
     idle[partition] = false;
     lastArrival[partition] = now;
     reached[partition] = Math.max(reached[partition], timestamp - bound - 1);
@@ -67,6 +89,7 @@ final class TickModel {
     for (int p = 0; p < emitted.length; p++) {
       emitted[p] = reached[p];
       if (idleness > 0
+          && !isHeldUp(p)
           && time.subtract(lastArrival[p]).compareTo(BigInteger.valueOf(idleness)) >= 0) {
         idle[p] = true;
       }

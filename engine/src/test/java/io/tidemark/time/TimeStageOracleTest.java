@@ -75,6 +75,9 @@ class TimeStageOracleTest {
       batch.arrivalsNs[0] = event.arrivalNs();
     } else if (step instanceof Step.Tick tick) {
       batch.arrivalsNs[0] = tick.nowNs();
+    } else {
+      // At the largest arrival so far.
+      batch.arrivalsNs[0] = Long.MIN_VALUE;
     }
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The clock of ticks against a model that looks at every tick there is, without ends of long. */
 class TimeStageTest {
   private static final int PARTITIONS = 3;
+  private static final int PUBLISHERS = 4;
   private static final int ROUNDS = 1_000;
 
   @Test
@@ -53,6 +54,24 @@ class TimeStageTest {
     assertThat(stage.isIdle(0)).isFalse();
   }
 
+  /** As many ticks as there are seconds in a thousand years would take a minute. */
+  @Test
+  void shouldLeapWhilePublishersWait() {
+    Counters counters = new Counters(1, List.of());
+    WatermarkStrategy strategy =
+        boundedOutOfOrderness(Duration.ZERO).idleness(Duration.ofSeconds(1));
+    TimeStage stage = new TimeStage(strategy, NANOSECONDS, 0, true, counters);
+    event(stage, 0, 10, 0);
+    publishersWait(stage, 1);
+    tick(stage, Long.MAX_VALUE / 2);
+    assertThat(stage.isIdle(0)).isFalse();
+    assertThat(counters.ticks.value()).isLessThan(3);
+
+    publishersWait(stage, 0);
+    tick(stage, Long.MAX_VALUE / 2 + Duration.ofSeconds(2).toNanos());
+    assertThat(stage.isIdle(0)).isTrue();
+  }
+
   @Test
   void shouldMoveWatermarksAfterAFirstArrivalLongBefore1970() {
     WatermarkStrategy<Object> strategy =
@@ -79,14 +98,20 @@ class TimeStageTest {
       TimeStage stage = stage(interval, idlenessNs, bound, periodic);
       long arrival = from + steps * stepNs;
       for (long i = 0; i < 100; i++) {
+        if (random.nextInt(8) == 0) {
+          int publishers = random.nextInt(1 << PUBLISHERS) & ~1;
+          publishersWait(stage, publishers);
+          model.publishersWait(publishers);
+        }
         tick(stage, arrival);
         model.clockTo(arrival);
         check(stage, model, seed);
         if (random.nextInt(4) > 0) {
           int partition = random.nextInt(PARTITIONS);
           long timestamp = i + random.nextInt(20);
-          event(stage, partition, timestamp, arrival);
-          model.observe(partition, timestamp);
+          int publisher = 1 + random.nextInt(PUBLISHERS - 1);
+          event(stage, publisher, partition, timestamp, arrival);
+          model.observe(partition, timestamp, publisher);
           check(stage, model, seed);
         }
         arrival = next(arrival, stepNs, random);
@@ -123,9 +148,23 @@ class TimeStageTest {
     stage.judge(batch);
   }
 
-  private static void event(TimeStage stage, int partition, long timestamp, long arrivalNs) {
+  private static void publishersWait(TimeStage stage, int publishers) {
     SlotBatch batch = new SlotBatch(0);
     batch.size = 1;
+    batch.kinds[0] = SlotKind.WAITING;
+    batch.details[0] = publishers;
+    stage.judge(batch);
+  }
+
+  private static void event(TimeStage stage, int partition, long timestamp, long arrivalNs) {
+    event(stage, 0, partition, timestamp, arrivalNs);
+  }
+
+  private static void event(
+      TimeStage stage, int publisher, int partition, long timestamp, long arrivalNs) {
+    SlotBatch batch = new SlotBatch(0);
+    batch.size = 1;
+    batch.publisher = publisher;
     batch.kinds[0] = SlotKind.EVENT;
     batch.partitions[0] = partition;
     batch.timestamps[0] = timestamp;

@@ -16,10 +16,17 @@ import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.WindowResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Runs a script on the engine. */
 final class EngineRun {
+  /** The step of an event that is no part of the script: it shows that all before it is done. */
+  private static final int FENCE = -1;
+
+  private static final RejectReason FENCE_REASON = RejectReason.BAD_ROW;
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+
   private final Script script;
   private final Mode mode;
   private final Engine<ScriptEvent> engine;
@@ -31,6 +38,9 @@ final class EngineRun {
   private int held;
 
   private boolean ended;
+
+  /** How many events of {@link #FENCE} have come out. Writer: the thread that calls handlers. */
+  private volatile int fences;
 
   private EngineRun(Script script, Mode mode) {
     this.script = script;
@@ -76,12 +86,33 @@ final class EngineRun {
       }
     }
     flush();
+    awaitOutputs();
     if (!mode.isStepwise()) {
       chapters.add(Chapter.ofAll(steps.size() - 1, engine.watermark(), outputs));
     }
     Totals totals = totals();
     engine.halt();
     return new Observed(chapters, totals);
+  }
+
+  /**
+   * Waits until all that was published has led to what it leads to. A batch may hand out a rejected
+   * event before what the slots ahead of it fire; so the second fence is sent behind the first.
+   */
+  private void awaitOutputs() {
+    if (!mode.layout().isSynchronous() && !ended) {
+      for (int fence = 1; fence <= 2; fence++) {
+        publisher.claim().step = FENCE;
+        publisher.reject(0, 0, FENCE_REASON);
+        long deadline = System.nanoTime() + PATIENCE_NS;
+        while (fences < fence) {
+          if (System.nanoTime() - deadline > 0) {
+            throw new IllegalStateException("the engine does not go on: " + engine.failure());
+          }
+          Thread.yield();
+        }
+      }
+    }
   }
 
   private void take(int i, Step step) {
@@ -176,23 +207,32 @@ final class EngineRun {
   }
 
   private void rejected(RejectedEvent<ScriptEvent> rejected) {
-    outputs.add(new Output.Rejected(rejected.event().step, rejected.reason()));
+    if (rejected.event().step == FENCE) {
+      int before = fences;
+      fences = before + 1;
+    } else {
+      outputs.add(new Output.Rejected(rejected.event().step, rejected.reason()));
+    }
   }
 
   private Totals totals() {
     Counters counters = engine.counters();
     List<Long> rejected =
         IntStream.range(0, RejectReason.count())
-            .mapToObj(reason -> counters.rejected(reason).value())
+            .mapToObj(reason -> counters.rejected(reason).value() - fences(reason))
             .toList();
     return new Totals(
-        counters.published.value(),
+        counters.published.value() - fences,
         rejected,
         counters.filtered.value(),
         counters.accepted.value(),
         counters.behindWatermark.value(),
         counters.imbalance(),
         counters.windows().stream().map(this::totals).toList());
+  }
+
+  private int fences(int reason) {
+    return reason == FENCE_REASON.ordinal() ? fences : 0;
   }
 
   private WindowTotals totals(WindowCounters window) {

@@ -5,7 +5,10 @@ import java.util.function.Supplier;
 
 /** The engine's layouts. All of them must give the same. */
 enum Layout {
-  INLINE(true, EngineOptions::inline);
+  INLINE(true, EngineOptions::inline),
+
+  /** Time is an input here too: no ticker. The ring has room for a whole script: nobody waits. */
+  FUSED(false, () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024));
 
   private final boolean synchronous;
   private final Supplier<EngineOptions<ScriptEvent>> options;

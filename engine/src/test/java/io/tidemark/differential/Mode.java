@@ -37,11 +37,15 @@ record Mode(Layout layout, int batch, boolean plain, TimeUnit unit) {
     return modes;
   }
 
-  /** In each layout one by one and in batches of a size that differs from seed to seed. */
+  /**
+   * One by one and in batches of a size that differs from seed to seed; in layouts with threads,
+   * which take longer, only one of the two.
+   */
   static List<Mode> some(long seed, boolean plain) {
     int batch = BATCHES[1 + Math.floorMod(seed / UNITS.length, BATCHES.length - 1)];
     return all(seed, plain).stream()
         .filter(mode -> mode.isOneByOne() || mode.batch == batch)
+        .filter(mode -> mode.layout.isSynchronous() || mode.isOneByOne() == (seed % 2 == 0))
         .toList();
   }
 

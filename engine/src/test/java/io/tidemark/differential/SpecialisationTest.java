@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** A job's code gives the same as ordinary classes and defined again for the job. */
 class SpecialisationTest {
-  private static final int SCRIPTS = 100;
+  private static final int SCRIPTS = 50;
 
   @Test
   void shouldRunOrdinaryClassesOnlyWhenTold() {

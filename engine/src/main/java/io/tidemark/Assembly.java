@@ -74,11 +74,18 @@ final class Assembly<E extends Event> {
   /** The layout, not started. */
   Shell<E> shell() {
     if (!options.fused) {
-      return new InlineShell<>(loop, events, lifecycle, counters);
+      return new InlineShell<>(loop, events, lifecycle, counters, options.batchLimit);
     }
     fused =
         new FusedShell<>(
-            job.name, loop, events, lifecycle, counters, options.ringSize, options.waiting);
+            job.name,
+            loop,
+            events,
+            lifecycle,
+            counters,
+            options.ringSize,
+            options.batchLimit,
+            options.waiting);
     return fused;
   }
 

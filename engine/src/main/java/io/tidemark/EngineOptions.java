@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
+import io.tidemark.runtime.FusedShell;
 import io.tidemark.runtime.SideFull;
 import io.tidemark.runtime.SideSetup;
 import io.tidemark.runtime.Waiting;
+import io.tidemark.time.SlotBatch;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -22,12 +24,16 @@ public final class EngineOptions<E extends Event> {
   /** The default number of slots of a publisher's ring. */
   public static final int DEFAULT_RING_SIZE = 8192;
 
+  private static final int LARGEST_RING = 1 << 24;
+  private static final int LARGEST_BATCH = 4096;
+
   final boolean fused;
   ResultHandler results = result -> {};
   LateHandler<E> late;
   RejectedHandler<E> rejected;
   LongSupplier epochNanos;
   int ringSize = DEFAULT_RING_SIZE;
+  int batchLimit;
   Waiting waiting = Waiting.PARK;
   boolean ticker = true;
   boolean skipsHandlerErrors;
@@ -37,6 +43,7 @@ public final class EngineOptions<E extends Event> {
 
   private EngineOptions(boolean fused) {
     this.fused = fused;
+    this.batchLimit = fused ? FusedShell.TURN : SlotBatch.SIZE;
   }
 
   /**
@@ -92,7 +99,19 @@ public final class EngineOptions<E extends Event> {
    * @param slots a power of two, 2 to 2^24
    */
   public EngineOptions<E> ringSize(int slots) {
-    ringSize = checkedSlots("ring size", slots);
+    ringSize = checkedSlots("ring size", slots, 2, LARGEST_RING);
+    return this;
+  }
+
+  /**
+   * How many slots are taken at a time at most. In layout fused that is a turn of one publisher's
+   * ring, at the end of which it sees the room; 256 if left out, and never more than a quarter of
+   * the ring. In layout inline it is the largest claim; 128 if left out.
+   *
+   * @param slots a power of two, 1 to 4,096
+   */
+  public EngineOptions<E> batchLimit(int slots) {
+    batchLimit = checkedSlots("batch limit", slots, 1, LARGEST_BATCH);
     return this;
   }
 
@@ -105,8 +124,9 @@ public final class EngineOptions<E extends Event> {
   }
 
   /**
-   * No ticks by the engine's clock: time moves by arrivals and ticks that are published. For feeds
-   * whose arrivals are handed over from another clock, such as those of a recording.
+   * No ticks by the engine's clock: time moves by arrivals and ticks that are published, and it
+   * does not count when a publisher waits for room. For feeds whose arrivals are handed over from
+   * another clock, such as those of a recording.
    */
   public EngineOptions<E> withoutTicker() {
     ticker = false;
@@ -161,14 +181,15 @@ public final class EngineOptions<E extends Event> {
     if (!fused) {
       throw new IllegalArgumentException("side thread: layout inline has no threads; use fused");
     }
-    side = new SideSetup<>(copier, checkedSlots("side ring slots", slots), whenFull);
+    side =
+        new SideSetup<>(copier, checkedSlots("side ring slots", slots, 2, LARGEST_RING), whenFull);
     return this;
   }
 
-  private static int checkedSlots(String setting, int slots) {
-    if (slots < 2 || slots > 1 << 24 || Integer.bitCount(slots) != 1) {
+  private static int checkedSlots(String setting, int slots, int least, int most) {
+    if (slots < least || slots > most || Integer.bitCount(slots) != 1) {
       throw new IllegalArgumentException(
-          setting + ": " + slots + "; expected a power of two from 2 to " + (1 << 24));
+          setting + ": " + slots + "; expected a power of two from " + least + " to " + most);
     }
     return slots;
   }

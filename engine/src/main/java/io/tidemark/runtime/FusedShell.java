@@ -10,12 +10,15 @@ import java.util.function.Supplier;
  * Layout fused: a single-producer ring a publisher and one for the ticker; one thread takes what
  * they hold in turn, which is the total order, through all stages.
  *
- * <p>A turn takes at most 256 slots of a ring, and a quarter of a small one; the publisher sees the
- * room at the end of it. What waits in a ring is not silence: see {@link Turns}.
+ * <p>A turn takes at most some hundreds of slots of a ring, and a quarter of a small one; the
+ * publisher sees the room at the end of it. What waits in a ring is not silence: see {@link Turns}.
  *
  * @param <E> the type of event
  */
 public final class FusedShell<E extends Slot> implements Shell<E> {
+  /** How many slots a turn takes at most, unless told otherwise. */
+  public static final int TURN = 256;
+
   private final Turns<E> turns;
   private final Supplier<E> events;
   private final Lifecycle lifecycle;
@@ -29,6 +32,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
    * A shell around this loop, not started.
    *
    * @param ringSize the slots of each publisher's ring, a power of two
+   * @param turn how many of them a turn takes at most
    */
   public FusedShell(
       String job,
@@ -37,9 +41,10 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
       Lifecycle lifecycle,
       Counters counters,
       int ringSize,
+      int turn,
       Waiting waiting) {
     this.events = events;
-    this.turns = new Turns<>(loop, newRing(1));
+    this.turns = new Turns<>(loop, newRing(1), turn);
     this.lifecycle = lifecycle;
     this.counters = counters;
     this.ringSize = ringSize;

@@ -4,7 +4,6 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
-import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
 import java.util.function.Supplier;
@@ -19,9 +18,20 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
   private final Supplier<E> events;
   private final Lifecycle lifecycle;
   private final Counters counters;
+  private final int largestClaim;
 
-  /** A shell around this loop. */
-  public InlineShell(SlotLoop<E> loop, Supplier<E> events, Lifecycle lifecycle, Counters counters) {
+  /**
+   * A shell around this loop.
+   *
+   * @param largestClaim a power of two
+   */
+  public InlineShell(
+      SlotLoop<E> loop,
+      Supplier<E> events,
+      Lifecycle lifecycle,
+      Counters counters,
+      int largestClaim) {
+    this.largestClaim = largestClaim;
     this.loop = loop;
     this.events = events;
     this.lifecycle = lifecycle;
@@ -30,7 +40,7 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
 
   @Override
   public PublishPort<E> addPort() {
-    return new InlinePort<>(loop, slots(SlotBatch.SIZE), lifecycle, counters.published.part());
+    return new InlinePort<>(loop, slots(largestClaim), lifecycle, counters.published.part());
   }
 
   @Override

@@ -10,9 +10,6 @@ import io.tidemark.time.SlotKind;
  * far visited. The visited sequence gates the publisher.
  */
 final class RingInput<E extends Slot> {
-  /** Slots taken in one turn at most, and a quarter of a small ring. */
-  private static final int TURN = 256;
-
   /** Slots that came at a time before all others', or at none. */
   private static final long ANY_TIME = Long.MIN_VALUE;
 
@@ -41,11 +38,12 @@ final class RingInput<E extends Slot> {
    * A ring that has nothing yet.
    *
    * @param number the publisher's
+   * @param turn how many slots are taken in one turn at most; of a small ring a quarter
    */
-  RingInput(RingBuffer<E> ring, int number) {
+  RingInput(RingBuffer<E> ring, int number, int turn) {
     this.ring = ring;
     this.number = number;
-    this.turn = Math.min(TURN, Math.max(ring.getBufferSize() / 4, 1));
+    this.turn = Math.min(turn, Math.max(ring.getBufferSize() / 4, 1));
     ring.addGatingSequences(visited);
   }
 

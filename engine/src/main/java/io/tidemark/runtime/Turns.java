@@ -30,12 +30,16 @@ import java.util.Arrays;
  */
 final class Turns<E extends Slot> {
   private final SlotLoop<E> loop;
+  private final int turn;
 
   /** A slot for what is said of publishers and of the end; the stage's thread. */
   private final RingBuffer<E> control;
 
-  /** Whether silence is judged at all. */
-  private final boolean silenceCounts;
+  /**
+   * Whether it counts when a publisher is waiting: where silence is judged, by ticks of the
+   * engine's clock. Arrivals by another clock, such as those of a recording, know nothing of it.
+   */
+  private boolean waitingCounts;
 
   /** The publishers that the time stage knows to be waiting; the stage's thread. */
   private int waiting;
@@ -50,11 +54,12 @@ final class Turns<E extends Slot> {
    * Of a shell without publishers.
    *
    * @param control a ring of one slot
+   * @param turn how many slots a turn takes at most
    */
-  Turns(SlotLoop<E> loop, RingBuffer<E> control) {
+  Turns(SlotLoop<E> loop, RingBuffer<E> control, int turn) {
     this.loop = loop;
+    this.turn = turn;
     this.control = control;
-    this.silenceCounts = loop.noSilenceUntilNs() != Long.MAX_VALUE;
   }
 
   @SuppressWarnings("unchecked") // an empty array holds nothing of the wrong type
@@ -65,7 +70,7 @@ final class Turns<E extends Slot> {
   /** Adds a publisher's ring; any thread. */
   synchronized RingInput<E> add(RingBuffer<E> ring) {
     RingInput<E>[] more = Arrays.copyOf(inputs, inputs.length + 1);
-    RingInput<E> input = new RingInput<>(ring, inputs.length);
+    RingInput<E> input = new RingInput<>(ring, inputs.length, turn);
     more[inputs.length] = input;
     inputs = more;
     return input;
@@ -73,13 +78,14 @@ final class Turns<E extends Slot> {
 
   /** Sets the ticker's ring, before the start. */
   void ticks(RingBuffer<E> ring) {
-    ticks = new RingInput<>(ring, 0);
+    ticks = new RingInput<>(ring, 0, ring.getBufferSize());
+    waitingCounts = loop.noSilenceUntilNs() != Long.MAX_VALUE;
   }
 
   /** Gives each ring a turn; returns whether there was anything. The stage's thread. */
   boolean take() {
     RingInput<E>[] now = inputs;
-    if (silenceCounts) {
+    if (waitingCounts) {
       noticeWaits(now);
     }
     boolean worked = false;
@@ -138,8 +144,8 @@ final class Turns<E extends Slot> {
 
   /** Says which of the publishers that were waiting still are. Now and then is enough. */
   private void forgetWaits(RingInput<E>[] all) {
-    long taken = ticks == null ? 0 : ticks.visited();
-    long made = ticks == null ? 0 : ticks.published();
+    long taken = ticks.visited();
+    long made = ticks.published();
     int found = 0;
     for (RingInput<E> input : all) {
       if (input.room.counts(input.visited(), taken, made)) {

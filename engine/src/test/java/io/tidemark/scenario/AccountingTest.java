@@ -124,18 +124,6 @@ class AccountingTest extends ScenarioTest {
     assertThat(engine.counters().windows().get(0).lateFirings.value()).isPositive();
   }
 
-  /** Also that of s008: the end of a batch moves no watermark. */
-  @Test
-  void shouldNotDependOnHowManyEventsArePublishedAtATime() {
-    for (boolean periodic : new boolean[] {false, true}) {
-      List<String> single = outputs(periodic, 1);
-      assertThat(single.size()).isGreaterThan(1_000);
-      for (int batch : new int[] {2, 7, 64, 128}) {
-        assertThat(outputs(periodic, batch)).as("batches of " + batch).isEqualTo(single);
-      }
-    }
-  }
-
   /** A file is a bounded stream whose watermark need not move before its end. */
   @Test
   void s135ShouldGiveTheSameFinalsBoundedAndLive() {
@@ -160,25 +148,6 @@ class AccountingTest extends ScenarioTest {
     new RandomStream(seed, count).publishAll(engine);
     engine.close();
     return finals;
-  }
-
-  /** All firings and late events in their order, published so many at a time. */
-  private List<String> outputs(boolean periodic, int batch) {
-    List<String> outputs = new ArrayList<>();
-    Scenario scenario = tumbling(1_000, 300).bound(100).idleness(500).lateness(5_000).partitions(3);
-    if (periodic) {
-      scenario.periodic(200);
-    }
-    Engine<Sample> engine =
-        scenario
-            .filteringNegativeValues()
-            .engine(
-                EngineOptions.<Sample>inline()
-                    .onResult(result -> outputs.add(result.toString()))
-                    .onLate(late -> outputs.add(late.timestamp() + " at " + late.watermark())));
-    new RandomStream(8, 10_000).partitions(3).publishInBatches(engine, batch);
-    engine.close();
-    return outputs;
   }
 
   private static String values(WindowResult result) {

@@ -42,12 +42,13 @@ class RingTest extends ShellTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"8, 2", "1024, 256"})
-  void shouldGiveRoomAfterEachTurn(int ringSize, int turn) {
+  @CsvSource({"8, 2, 256", "1024, 256, 256", "1024, 16, 16", "1024, 256, 4096"})
+  void shouldGiveRoomAfterEachTurn(int ringSize, int turn, int batchLimit) {
     Engine<Note> engine =
         Engine.start(
             job("room"),
             fused(ringSize)
+                .batchLimit(batchLimit)
                 .onResult(
                     result -> {
                       calls.incrementAndGet();

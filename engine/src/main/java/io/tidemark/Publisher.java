@@ -29,10 +29,12 @@ import java.util.function.LongSupplier;
  * <p>Claimed events that are not published, because filling them threw, are handed out again by the
  * next claim: nothing is lost and nothing waits. Ticks and what is said of partitions discard a
  * claim: publishing it then is refused. A publisher belongs to one thread and may feed any number
- * of partitions. It must not be used from a handler of its own engine.
+ * of partitions. It must not be used from a handler of its own engine. One that is no longer needed
+ * may be closed, {@link #close}; the engine goes on without it.
  *
  * <p>Errors: {@link io.tidemark.runtime.EngineFailedException} once a stage has failed, {@link
- * IllegalStateException} when the engine is closed or the call comes from a handler.
+ * IllegalStateException} when the engine or the publisher is closed or the call comes from a
+ * handler.
  *
  * @param <E> the type of event
  */
@@ -192,6 +194,15 @@ public final class Publisher<E extends Event> {
    */
   public void watermark(int partition, long watermark) {
     control(SlotKind.WATERMARK, checked(partition), watermark);
+  }
+
+  /**
+   * Nothing more comes from this publisher, which refuses all calls from now on: what it has
+   * published is still taken, and its ring is let go of. Its partitions stay as they are, so {@link
+   * #end} them, or {@link #leave}, before. Never waits; closing again does nothing.
+   */
+  public void close() {
+    port.close();
   }
 
   private void control(byte kind, int partition, long arrivalField) {

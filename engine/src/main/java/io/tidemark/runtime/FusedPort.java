@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.counters.Counter;
+import io.tidemark.counters.CounterSum;
 import io.tidemark.time.Slot;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -13,11 +13,18 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
   private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
 
   private final RingInput<E> input;
+  private final Turns<E> turns;
   private final Worker stage;
 
-  FusedPort(RingInput<E> input, Worker stage, Lifecycle lifecycle, Counter published) {
-    super(input.ring, lifecycle, published);
+  FusedPort(
+      RingInput<E> input,
+      Turns<E> turns,
+      Worker stage,
+      Lifecycle lifecycle,
+      CounterSum allPublished) {
+    super(input.ring, lifecycle, allPublished);
     this.input = input;
+    this.turns = turns;
     this.stage = stage;
   }
 
@@ -61,6 +68,12 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
       }
       rounds = Math.min(rounds + 1, SPINS + YIELDS);
     }
+  }
+
+  @Override
+  void leave() {
+    turns.leave(input);
+    stage.signal();
   }
 
   @Override

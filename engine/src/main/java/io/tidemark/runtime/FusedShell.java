@@ -67,7 +67,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   @Override
   public PublishPort<E> addPort() {
     RingInput<E> input = turns.add(newRing(ringSize));
-    return new FusedPort<>(input, stage, lifecycle, counters.published.part());
+    return new FusedPort<>(input, turns, stage, lifecycle, counters.published);
   }
 
   @Override

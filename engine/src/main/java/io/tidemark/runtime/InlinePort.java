@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
-import io.tidemark.counters.Counter;
+import io.tidemark.counters.CounterSum;
 import io.tidemark.time.Slot;
 
 /**
@@ -11,8 +11,8 @@ import io.tidemark.time.Slot;
 final class InlinePort<E extends Slot> extends PublishPort<E> {
   private final SlotLoop<E> loop;
 
-  InlinePort(SlotLoop<E> loop, RingBuffer<E> slots, Lifecycle lifecycle, Counter published) {
-    super(slots, lifecycle, published);
+  InlinePort(SlotLoop<E> loop, RingBuffer<E> slots, Lifecycle lifecycle, CounterSum allPublished) {
+    super(slots, lifecycle, allPublished);
     this.loop = loop;
   }
 
@@ -36,6 +36,11 @@ final class InlinePort<E extends Slot> extends PublishPort<E> {
   @Override
   void foundNoRoom() {
     // There is always room.
+  }
+
+  @Override
+  void leave() {
+    // Nobody looks here but when something is published.
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
 
   @Override
   public PublishPort<E> addPort() {
-    return new InlinePort<>(loop, slots(largestClaim), lifecycle, counters.published.part());
+    return new InlinePort<>(loop, slots(largestClaim), lifecycle, counters.published);
   }
 
   @Override

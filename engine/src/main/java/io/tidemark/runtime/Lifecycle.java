@@ -98,6 +98,11 @@ public final class Lifecycle {
             + Thread.currentThread().getName());
   }
 
+  /** For a publisher that has been closed. */
+  IllegalStateException publisherClosed() {
+    return new IllegalStateException("job " + job + ": the publisher is closed");
+  }
+
   boolean checksThreads() {
     return checksThreads;
   }

@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counter;
+import io.tidemark.counters.CounterSum;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotControl;
 
@@ -16,8 +17,13 @@ import io.tidemark.time.SlotControl;
 public abstract class PublishPort<E extends Slot> {
   final RingBuffer<E> ring;
   final Lifecycle lifecycle;
+  private final CounterSum allPublished;
   private final Counter published;
-  private final boolean checksThread;
+
+  /** Whether a call may have to be refused for who makes it, or when. */
+  private boolean isGuarded;
+
+  private boolean isClosed;
   private int claimed;
 
   /** Whether slots may have positions of earlier events: no one else sets those of this ring. */
@@ -29,11 +35,12 @@ public abstract class PublishPort<E extends Slot> {
   /** Where threads are checked: the one that used this port first. */
   private volatile Thread owner;
 
-  PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, Counter published) {
+  PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, CounterSum allPublished) {
     this.ring = ring;
     this.lifecycle = lifecycle;
-    this.published = published;
-    this.checksThread = lifecycle.checksThreads();
+    this.allPublished = allPublished;
+    this.published = allPublished.part();
+    this.isGuarded = lifecycle.checksThreads();
   }
 
   /** How many places there are: the largest claim. */
@@ -123,6 +130,21 @@ public abstract class PublishPort<E extends Slot> {
     }
   }
 
+  /** Nothing more comes. What has been published is still taken. Never waits. */
+  public final void close() {
+    if (!isClosed) {
+      checkThread();
+      isClosed = true;
+      isGuarded = true;
+      claimed = 0;
+      allPublished.end(published);
+      leave();
+    }
+  }
+
+  /** The stages need not look here any more, once they have taken what there is. */
+  abstract void leave();
+
   /** Refuses a caller that would wait for itself. */
   abstract void checkCaller();
 
@@ -139,12 +161,19 @@ public abstract class PublishPort<E extends Slot> {
 
   /** After {@link #checkCaller}: what a handler tries must not touch its publisher's claim. */
   private void checkThread() {
-    if (checksThread) {
-      if (owner == null) {
-        owner = Thread.currentThread();
-      } else if (owner != Thread.currentThread()) {
-        throw lifecycle.usedByTwoThreads(owner);
-      }
+    if (isGuarded) {
+      guard();
+    }
+  }
+
+  private void guard() {
+    if (isClosed) {
+      throw lifecycle.publisherClosed();
+    }
+    if (owner == null) {
+      owner = Thread.currentThread();
+    } else if (owner != Thread.currentThread()) {
+      throw lifecycle.usedByTwoThreads(owner);
     }
   }
 

@@ -19,6 +19,9 @@ final class RingInput<E extends Slot> {
   final RingBuffer<E> ring;
   final RoomWait room = new RoomWait();
 
+  /** Whether nothing more is published here. Writer: the publisher. */
+  private volatile boolean leaving;
+
   private final int number;
 
   private final Sequence visited = new Sequence();
@@ -50,6 +53,16 @@ final class RingInput<E extends Slot> {
   /** The publisher's bit where publishers are named in a set; the 33rd has that of the first. */
   int bit() {
     return 1 << number;
+  }
+
+  /** Nothing more is published here; the publisher. */
+  void leave() {
+    leaving = true;
+  }
+
+  /** Whether nothing more is published here; the stage. */
+  boolean isLeaving() {
+    return leaving;
   }
 
   /** The sequence published last; any thread. */

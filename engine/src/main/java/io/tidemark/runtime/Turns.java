@@ -4,7 +4,9 @@ import com.lmax.disruptor.RingBuffer;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which ring's turn it is, and what the turn takes: this makes the total order of all slots.
@@ -44,8 +46,14 @@ final class Turns<E extends Slot> {
   /** The publishers that the time stage knows to be waiting; the stage's thread. */
   private int waiting;
 
-  /** The publishers' rings; replaced as a whole when one is added, under this object's lock. */
+  /** The publishers' rings; replaced as a whole, under this object's lock. */
   private volatile RingInput<E>[] inputs = none();
+
+  /** How many rings there have been; under this object's lock. */
+  private int added;
+
+  /** Whether a ring may be leaving. Writers: its publisher, then the stage, in that order. */
+  private volatile boolean someLeave;
 
   /** The ticker's ring, or null; set before the start. */
   private RingInput<E> ticks;
@@ -70,10 +78,16 @@ final class Turns<E extends Slot> {
   /** Adds a publisher's ring; any thread. */
   synchronized RingInput<E> add(RingBuffer<E> ring) {
     RingInput<E>[] more = Arrays.copyOf(inputs, inputs.length + 1);
-    RingInput<E> input = new RingInput<>(ring, inputs.length, turn);
+    RingInput<E> input = new RingInput<>(ring, added++, turn);
     more[inputs.length] = input;
     inputs = more;
     return input;
+  }
+
+  /** Nothing more is published into this ring: it goes when all has been taken; its publisher. */
+  void leave(RingInput<E> input) {
+    input.leave();
+    someLeave = true;
   }
 
   /** Sets the ticker's ring, before the start. */
@@ -84,6 +98,9 @@ final class Turns<E extends Slot> {
 
   /** Gives each ring a turn; returns whether there was anything. The stage's thread. */
   boolean take() {
+    if (someLeave) {
+      removeLeavers();
+    }
     RingInput<E>[] now = inputs;
     if (waitingCounts) {
       noticeWaits(now);
@@ -105,8 +122,11 @@ final class Turns<E extends Slot> {
     loop.run(control, 0, 0);
   }
 
-  /** Whether anything waits; the stage's thread. */
+  /** Whether there is anything to do; the stage's thread. */
   boolean hasWork() {
+    if (someLeave) {
+      return true;
+    }
     for (RingInput<E> input : inputs) {
       if (input.hasWork()) {
         return true;
@@ -129,6 +149,25 @@ final class Turns<E extends Slot> {
     for (RingInput<E> input : inputs) {
       input.discard();
     }
+  }
+
+  private synchronized void removeLeavers() {
+    someLeave = false;
+    for (RingInput<E> input : inputs) {
+      if (input.isLeaving()) {
+        if (input.hasWork()) {
+          someLeave = true;
+        } else {
+          remove(input);
+        }
+      }
+    }
+  }
+
+  private void remove(RingInput<E> leaver) {
+    List<RingInput<E>> stay = new ArrayList<>(List.of(inputs));
+    stay.remove(leaver);
+    inputs = stay.toArray(none());
   }
 
   /** Says which publishers are waiting, before time goes on: their silence is not to count. */

@@ -29,7 +29,7 @@ class BehindTest extends ShellTest {
 
   private final CountDownLatch released = new CountDownLatch(1);
   private final List<Publisher<Note>> publishers = new ArrayList<>();
-  private final WatermarkStrategy watermarks =
+  private final WatermarkStrategy<Object> watermarks =
       WatermarkStrategy.monotonous().idleness(ofSeconds(1));
   private long published;
 
@@ -187,13 +187,13 @@ class BehindTest extends ShellTest {
     }
   }
 
-  private Engine<Note> holding(int rings, WatermarkStrategy watermarks) {
+  private Engine<Note> holding(int rings, WatermarkStrategy<Object> watermarks) {
     return holding(rings, 2, watermarks, released);
   }
 
   /** An engine held by a handler until it is released. */
   private Engine<Note> holding(
-      int rings, int partitions, WatermarkStrategy watermarks, CountDownLatch release) {
+      int rings, int partitions, WatermarkStrategy<Object> watermarks, CountDownLatch release) {
     Engine<Note> engine =
         start(rings, partitions, watermarks, rejected -> awaitUninterruptibly(release));
     reject(0);
@@ -203,7 +203,7 @@ class BehindTest extends ShellTest {
 
   /** An engine with this many publishers, all partitions of which have joined. */
   private Engine<Note> start(
-      int rings, int partitions, WatermarkStrategy watermarks, Consumer<Object> onRejected) {
+      int rings, int partitions, WatermarkStrategy<Object> watermarks, Consumer<Object> onRejected) {
     published = 0;
     EngineOptions<Note> options =
         fused(RING).withoutTicker().onRejected(rejected -> onRejected.accept(rejected));

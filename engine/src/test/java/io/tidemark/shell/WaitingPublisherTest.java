@@ -32,7 +32,7 @@ class WaitingPublisherTest extends ShellTest {
   private static final long TICK_MS = 10;
   private static final long FIVE_MINUTES_MS = 300_000;
 
-  private final WatermarkStrategy watermarks =
+  private final WatermarkStrategy<Object> watermarks =
       WatermarkStrategy.monotonous().idleness(ofSeconds(1)).emitEvery(ofMillis(TICK_MS));
 
   private final AtomicLong nowMs = new AtomicLong(START_MS);

@@ -3,6 +3,7 @@ package io.tidemark.bench.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -22,6 +23,12 @@ record Step(
   static final List<String> HEAP_4G =
       List.of("-Xms4g", "-Xmx4g", "-XX:+AlwaysPreTouch", "-XX:+UseG1GC");
   static final List<String> HEAP_1G = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+
+  /** What a journal needs of the JVM is read from where the launcher reads it. */
+  private static final String JOURNAL = "@conf/jvm.args";
+
+  static final List<String> JOURNAL_4G = with(HEAP_4G, JOURNAL);
+  static final List<String> JOURNAL_1G = with(HEAP_1G, JOURNAL);
   static final List<String> FOOTPRINT =
       List.of(
           "-Xms1g",
@@ -32,6 +39,10 @@ record Step(
 
   static Step of(String include, List<String> jvmArgs) {
     return new Step("\\." + include + "\\.", null, Map.of(), jvmArgs);
+  }
+
+  private static List<String> with(List<String> flags, String more) {
+    return Stream.concat(flags.stream(), Stream.of(more)).toList();
   }
 
   Step with(String param, String... values) {

@@ -50,6 +50,13 @@ enum Suite {
       Step.of("TableGrowthBenchmark", Step.HEAP_4G).withOperations("keys", "1000000"),
       Step.of("TableFootprintBenchmark", Step.FOOTPRINT)),
 
+  /** A journal, and the bare queue that it is made of. */
+  JOURNAL(
+      3,
+      false,
+      Step.of("JournalAppendBenchmark", Step.JOURNAL_4G).withOperations("records", "500000"),
+      Step.of("JournalReplayBenchmark", Step.JOURNAL_4G).withOperations("records", "500000")),
+
   /**
    * Everything, so small that the figures mean nothing: proves that the benchmarks run and agree.
    */
@@ -69,7 +76,9 @@ enum Suite {
       Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),
       Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),
       Step.of("TableGrowthBenchmark", Step.HEAP_1G).withOperations("keys", "100000"),
-      Step.of("TableFootprintBenchmark", Step.FOOTPRINT).with("keys", "10000"));
+      Step.of("TableFootprintBenchmark", Step.FOOTPRINT).with("keys", "10000"),
+      Step.of("JournalAppendBenchmark", Step.JOURNAL_1G).withOperations("records", "20000"),
+      Step.of("JournalReplayBenchmark", Step.JOURNAL_1G).withOperations("records", "20000"));
 
   private final int rounds;
   private final boolean smoke;

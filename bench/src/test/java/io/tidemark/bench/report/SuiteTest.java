@@ -24,7 +24,8 @@ class SuiteTest {
   void shouldNameAllSuitesWhenThereIsNoSuchOne() {
     assertThatThrownBy(() -> Suite.named("w9"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("suite: w9, expected one of w1, w2, sliding, sessions, keytable, smoke");
+        .hasMessage(
+            "suite: w9, expected one of w1, w2, sliding, sessions, keytable, journal, smoke");
   }
 
   @Test

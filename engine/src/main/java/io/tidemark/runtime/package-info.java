@@ -12,9 +12,9 @@
  * <p>{@link io.tidemark.runtime.SlotLoop} takes slots through all stages on one thread. {@link
  * io.tidemark.runtime.InlineShell} runs it on the caller's thread; {@link
  * io.tidemark.runtime.FusedShell} gives each publisher a single-producer Disruptor ring and takes
- * the rings in turn on a thread of its own, a {@code Worker}, which waits as {@link
- * io.tidemark.runtime.Waiting} says. {@link io.tidemark.runtime.Lifecycle} keeps the first failure
- * and says whether slots are taken. A stage on a thread of its own for each shard has its place
- * beside these two.
+ * the rings in turn ({@code Turns}: the total order of all slots) on a thread of its own, a {@code
+ * Worker}, which waits as {@link io.tidemark.runtime.Waiting} says. {@link
+ * io.tidemark.runtime.Lifecycle} keeps the first failure and says whether slots are taken. A stage
+ * on a thread of its own for each shard has its place beside these two.
  */
 package io.tidemark.runtime;

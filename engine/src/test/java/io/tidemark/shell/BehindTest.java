@@ -203,7 +203,10 @@ class BehindTest extends ShellTest {
 
   /** An engine with this many publishers, all partitions of which have joined. */
   private Engine<Note> start(
-      int rings, int partitions, WatermarkStrategy<Object> watermarks, Consumer<Object> onRejected) {
+      int rings,
+      int partitions,
+      WatermarkStrategy<Object> watermarks,
+      Consumer<Object> onRejected) {
     published = 0;
     EngineOptions<Note> options =
         fused(RING).withoutTicker().onRejected(rejected -> onRejected.accept(rejected));

@@ -58,7 +58,7 @@ class TimeStageTest {
   @Test
   void shouldLeapWhilePublishersWait() {
     Counters counters = new Counters(1, List.of());
-    WatermarkStrategy strategy =
+    WatermarkStrategy<Object> strategy =
         boundedOutOfOrderness(Duration.ZERO).idleness(Duration.ofSeconds(1));
     TimeStage stage = new TimeStage(strategy, NANOSECONDS, 0, true, counters);
     event(stage, 0, 10, 0);

@@ -80,7 +80,9 @@ public final class JobScript<E extends Event> {
 
   /** The partition gives a sign of life. */
   public JobScript<E> active(int partition) {
-    return add(control(checked(partition), "active", publisher -> publisher.active(partition)));
+    long now = nowNs;
+    return add(
+        control(checked(partition), "active", publisher -> publisher.active(partition, now)));
   }
 
   /** No more events of the partition, ever. */

@@ -70,19 +70,36 @@ final class SlidingOperator extends WindowOperator {
 
   @Override
   void takeQuiet(SlotBatch batch, int from, int to) {
-    long[] keys = batch.keys;
+    int next = from;
+    while (next < to) {
+      next = findAll(batch.keys, next, to);
+      if (next < to) {
+        addRow(batch.keys[next], next);
+        next++;
+      }
+    }
+    code.addEach(slots.rows(), slotOf, rowOf, stateAt, batch.values, batch.timestamps, from, to);
+  }
+
+  /** Finds rows up to the first event that has none; a loop of little else than memory accesses. */
+  private int findAll(long[] keys, int from, int to) {
     for (int i = from; i < to; i++) {
-      KeyTable table = slots.pane(slotOf[i]).table;
-      int oldEnd = table.rowsEnd();
-      int at = table.rowOf(keys[i]);
-      if (at == oldEnd) {
-        create(table.rows(), at);
-        table.rows()[at + ARRIVAL] = arrivals++;
-        slots.note(slotOf[i], table.rows());
+      int at = slots.pane(slotOf[i]).table.find(keys[i]);
+      if (at < 0) {
+        return i;
       }
       rowOf[i] = at;
     }
-    code.addEach(slots.rows(), slotOf, rowOf, stateAt, batch.values, batch.timestamps, from, to);
+    return to;
+  }
+
+  private void addRow(long key, int i) {
+    KeyTable table = slots.pane(slotOf[i]).table;
+    int at = table.rowOf(key);
+    create(table.rows(), at);
+    table.rows()[at + ARRIVAL] = arrivals++;
+    slots.note(slotOf[i], table.rows());
+    rowOf[i] = at;
   }
 
   @Override

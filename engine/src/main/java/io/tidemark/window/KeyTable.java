@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The keys of one pane and their rows: rows lie dense in one array of longs, in the order in which
- * their keys were first seen, and are found through an open-addressed index of row numbers.
+ * their keys were first seen, and are found through an open-addressed index of their places.
  *
  * <p>A row begins with its key. Firing walks the rows in memory order; clearing fills the index;
  * the capacity is kept. No key is special. Linear probing at a load of at most one half.

@@ -1,6 +1,7 @@
 package io.tidemark.aggregate;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A function over the values of a window's events, kept as a fixed number of longs.
@@ -46,4 +47,20 @@ public interface Aggregate {
    * @throws ArithmeticException when it does not fit its column
    */
   void result(long[] rows, int at, long[] out, int outAt);
+
+  /**
+   * The same for a window: what the engine asks for when one fires. An aggregate whose result
+   * depends on the window's bounds overrides it.
+   *
+   * @param start the first timestamp of the window, in the job's unit
+   * @param end the first timestamp behind it
+   */
+  default void result(long[] rows, int at, long start, long end, long[] out, int outAt) {
+    result(rows, at, out, outAt);
+  }
+
+  /** The same aggregate for timestamps of this unit; asked once, when a job starts. */
+  default Aggregate in(TimeUnit unit) {
+    return this;
+  }
 }

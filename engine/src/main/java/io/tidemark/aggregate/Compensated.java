@@ -29,6 +29,15 @@ final class Compensated {
     plus(rows, at, rows[at + SCALED] == 0 ? value : value * DOWN);
   }
 
+  /** Adds a product, and what rounding it to a double takes away. */
+  static void addProduct(long[] rows, int at, double a, double b) {
+    double product = a * b;
+    add(rows, at, product);
+    if (Double.isFinite(product)) {
+      add(rows, at, Math.fma(a, b, -product));
+    }
+  }
+
   static void merge(long[] rows, int at, long[] from, int fromAt) {
     if (from[fromAt + SCALED] != 0 && rows[at + SCALED] == 0) {
       scaleDown(rows, at);

@@ -19,4 +19,8 @@ final class DoubleBits {
   static void set(long[] rows, int at, double value) {
     rows[at] = Double.doubleToRawLongBits(value);
   }
+
+  static void add(long[] rows, int at, double value) {
+    set(rows, at, at(rows, at) + value);
+  }
 }

@@ -12,7 +12,7 @@ record ExactAverage(long powerOfTen) implements Invertible {
   private static final int COUNT = 2;
 
   ExactAverage(int scale) {
-    this(powerOfTen(scale));
+    this(Decimals.powerOfTen(scale));
   }
 
   @Override
@@ -58,13 +58,5 @@ record ExactAverage(long powerOfTen) implements Invertible {
   @Override
   public void result(long[] rows, int at, long[] out, int outAt) {
     DoubleBits.set(out, outAt, Wide.quotient(rows, at, rows[at + COUNT], powerOfTen));
-  }
-
-  private static long powerOfTen(int scale) {
-    long power = 1;
-    for (int i = 0; i < scale; i++) {
-      power *= 10;
-    }
-    return power;
   }
 }

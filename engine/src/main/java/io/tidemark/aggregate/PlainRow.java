@@ -70,11 +70,11 @@ final class PlainRow extends RowCode {
   }
 
   @Override
-  public void result(long[] rows, int at, long[] out) {
+  public void result(long[] rows, int at, long start, long end, long[] out) {
     List<Part> parts = parts();
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
-      part.aggregate().result(rows, at + part.at(), out, part.firstColumn());
+      part.aggregate().result(rows, at + part.at(), start, end, out, part.firstColumn());
     }
   }
 }

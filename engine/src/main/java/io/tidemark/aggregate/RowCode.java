@@ -154,18 +154,20 @@ public abstract class RowCode {
   /**
    * Writes the results of all aggregates as raw bits.
    *
+   * @param start the first timestamp of the window
+   * @param end the first timestamp behind it
    * @throws ArithmeticException when a result does not fit its column; {@link #faultyColumn} tells
    *     which
    */
-  public abstract void result(long[] rows, int at, long[] out);
+  public abstract void result(long[] rows, int at, long start, long end, long[] out);
 
   /** The number of the first column of the first aggregate whose result is a fault, or -1. */
-  public final int faultyColumn(long[] rows, int at) {
+  public final int faultyColumn(long[] rows, int at, long start, long end) {
     long[] out = new long[resultCount];
     int first = -1;
     for (Part part : parts()) {
       try {
-        part.aggregate().result(rows, at + part.at(), out, part.firstColumn());
+        part.aggregate().result(rows, at + part.at(), start, end, out, part.firstColumn());
       } catch (ArithmeticException fault) {
         first = first < 0 ? part.firstColumn() : Math.min(first, part.firstColumn());
       }

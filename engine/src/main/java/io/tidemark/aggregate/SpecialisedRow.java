@@ -209,33 +209,34 @@ final class SpecialisedRow extends RowCode {
   }
 
   @Override
-  public void result(long[] rows, int at, long[] out) {
+  public void result(long[] rows, int at, long start, long end, long[] out) {
     if (A0 != null) {
-      A0.result(rows, at + AT0, out, C0);
+      A0.result(rows, at + AT0, start, end, out, C0);
     }
     if (A1 != null) {
-      A1.result(rows, at + AT1, out, C1);
+      A1.result(rows, at + AT1, start, end, out, C1);
     }
     if (A2 != null) {
-      A2.result(rows, at + AT2, out, C2);
+      A2.result(rows, at + AT2, start, end, out, C2);
     }
     if (A3 != null) {
-      A3.result(rows, at + AT3, out, C3);
+      A3.result(rows, at + AT3, start, end, out, C3);
     }
     if (A4 != null) {
-      A4.result(rows, at + AT4, out, C4);
+      A4.result(rows, at + AT4, start, end, out, C4);
     }
     if (A5 != null) {
-      A5.result(rows, at + AT5, out, C5);
+      A5.result(rows, at + AT5, start, end, out, C5);
     }
     if (A6 != null) {
-      A6.result(rows, at + AT6, out, C6);
+      A6.result(rows, at + AT6, start, end, out, C6);
     }
     if (A7 != null) {
-      A7.result(rows, at + AT7, out, C7);
+      A7.result(rows, at + AT7, start, end, out, C7);
     }
     for (int i = PLACES; i < PARTS.length; i++) {
-      PARTS[i].aggregate().result(rows, at + PARTS[i].at(), out, PARTS[i].firstColumn());
+      Part part = PARTS[i];
+      part.aggregate().result(rows, at + part.at(), start, end, out, part.firstColumn());
     }
   }
 

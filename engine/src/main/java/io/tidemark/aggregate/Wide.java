@@ -10,6 +10,11 @@ final class Wide {
 
   private Wide() {}
 
+  static void create(long[] rows, int at) {
+    rows[at] = 0;
+    rows[at + WRAPS] = 0;
+  }
+
   static void add(long[] rows, int at, long value) {
     long old = rows[at];
     long sum = old + value;
@@ -47,6 +52,11 @@ final class Wide {
     return rows[at];
   }
 
+  /** The high half of the sum as a number of 128 bits; the low one lies at {@code at}. */
+  static long high(long[] rows, int at) {
+    return rows[at + WRAPS] + (rows[at] >> 63);
+  }
+
   /**
    * The sum divided by {@code count * powerOfTen}, rounded to the nearest double: one division
    * where both sides are exact doubles, else 64 steps of long division by shift and subtract.
@@ -54,7 +64,7 @@ final class Wide {
    */
   static double quotient(long[] rows, int at, long count, long powerOfTen) {
     long low = rows[at];
-    long high = rows[at + WRAPS] + (low >> 63);
+    long high = high(rows, at);
     long divisorHigh = Math.multiplyHigh(count, powerOfTen);
     long divisorLow = count * powerOfTen;
     if (high == low >> 63 && isExact(low) && divisorHigh == 0 && isExact(divisorLow)) {

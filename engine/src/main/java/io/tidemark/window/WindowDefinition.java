@@ -10,9 +10,11 @@ import io.tidemark.aggregate.Value;
 import io.tidemark.time.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -136,11 +138,20 @@ public final class WindowDefinition<E> {
     requireNonNull(column, "column name");
     requireNonNull(aggregation, "aggregation");
     Map<String, Aggregation<E>> more = new LinkedHashMap<>(aggregations);
-    if (more.put(column, aggregation) != null) {
+    requireNew(more.put(column, aggregation) == null, column);
+    WindowDefinition<E> extended = new WindowDefinition<>(name, shape, allowedLateness, more);
+    Set<String> names = new HashSet<>();
+    for (Column each : extended.columns()) {
+      requireNew(names.add(each.name()), each.name());
+    }
+    return extended;
+  }
+
+  private void requireNew(boolean isNew, String column) {
+    if (!isNew) {
       throw new IllegalArgumentException(
           "windows[" + name + "].aggregates: two columns are named " + column);
     }
-    return new WindowDefinition<>(name, shape, allowedLateness, more);
   }
 
   /** The name. */
@@ -217,12 +228,13 @@ public final class WindowDefinition<E> {
    *
    * @param values the job's values, in the order of the array that events' values are handed over
    *     in
+   * @param unit of timestamps
    */
-  RowCode rowCode(ValueLayout<E> values) {
+  RowCode rowCode(ValueLayout<E> values, TimeUnit unit) {
     List<Aggregate> aggregates = new ArrayList<>();
     List<Integer> firstValues = new ArrayList<>();
     for (Aggregation<E> aggregation : aggregations.values()) {
-      aggregates.add(aggregation.aggregate());
+      aggregates.add(aggregation.aggregate().in(unit));
       firstValues.add(values.place(aggregation.inputs()));
     }
     return RowCode.of(

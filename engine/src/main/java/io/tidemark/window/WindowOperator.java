@@ -127,9 +127,9 @@ abstract class WindowOperator {
   final void emit(long[] rows, int at, long start, long end, FiringKind kind) {
     int revision = firesAgain ? (int) rows[at + 1]++ : 0;
     try {
-      code.result(rows, at + stateAt, values);
+      code.result(rows, at + stateAt, start, end, values);
     } catch (ArithmeticException fault) {
-      throw overflow(rows, at, start, fault);
+      throw overflow(rows, at, start, end, fault);
     }
     if (kind == FiringKind.ON_TIME) {
       counters.onTimeFirings.increment();
@@ -140,8 +140,8 @@ abstract class WindowOperator {
   }
 
   private AggregateOverflowException overflow(
-      long[] rows, int at, long start, ArithmeticException fault) {
-    int column = Math.max(code.faultyColumn(rows, at + stateAt), 0);
+      long[] rows, int at, long start, long end, ArithmeticException fault) {
+    int column = Math.max(code.faultyColumn(rows, at + stateAt, start, end), 0);
     AggregateOverflowException overflow =
         new AggregateOverflowException(name, result.columns().get(column).name(), rows[at], start);
     overflow.initCause(fault);

@@ -37,7 +37,7 @@ public final class WindowStages {
               unit,
               definition.allowedLateness(unit),
               definition.gapAt(values),
-              definition.rowCode(values),
+              definition.rowCode(values, unit),
               definition.columns(),
               counters.windows().get(number),
               results);

@@ -53,11 +53,11 @@ class RowCodeTest {
       long[] rows = new long[code.width()];
       code.create(rows, 0);
       add(code, rows, 1, Long.MAX_VALUE);
-      assertThat(code.faultyColumn(rows, 0)).isEqualTo(-1);
+      assertThat(code.faultyColumn(rows, 0, 0, 1)).isEqualTo(-1);
 
       add(code, rows, 1, 1);
-      assertThat(code.faultyColumn(rows, 0)).isEqualTo(2);
-      assertThatThrownBy(() -> code.result(rows, 0, new long[3]))
+      assertThat(code.faultyColumn(rows, 0, 0, 1)).isEqualTo(2);
+      assertThatThrownBy(() -> code.result(rows, 0, 0, 1, new long[3]))
           .isInstanceOf(ArithmeticException.class);
     }
   }
@@ -96,7 +96,7 @@ class RowCodeTest {
     }
     for (int i = 0; i < 2; i++) {
       codes[i].merge(rows[i], AT, rows[i], AT + width);
-      codes[i].result(rows[i], AT, results[i]);
+      codes[i].result(rows[i], AT, 0, 1, results[i]);
     }
     assertThat(rows[0]).as(seed).isEqualTo(rows[1]);
     assertThat(results[0]).as(seed).isEqualTo(results[1]);

@@ -10,7 +10,7 @@ final class RowState {
 
   private final Aggregate aggregate;
   private final long[] rows;
-  private final long[] values = new long[2];
+  private final long[] values = new long[3];
 
   RowState(Aggregate aggregate) {
     this.aggregate = aggregate;
@@ -35,6 +35,12 @@ final class RowState {
     return add(Double.doubleToLongBits(value));
   }
 
+  /** Takes two values. */
+  RowState addPair(long one, long other, long timestamp) {
+    values[2] = other;
+    return add(one, timestamp);
+  }
+
   RowState merge(RowState from) {
     aggregate.merge(rows, BEFORE, from.rows, BEFORE);
     return this;
@@ -56,14 +62,36 @@ final class RowState {
     return copy;
   }
 
-  /** The result, as raw bits; nothing else may have been touched. */
+  /** The first result, as raw bits; nothing else may have been touched. */
   long result() {
-    long[] out = {OTHER, OTHER, OTHER};
+    return results()[0];
+  }
+
+  /** All results. */
+  long[] results() {
+    long[] out = room();
     aggregate.result(rows, BEFORE, out, 1);
-    if (out[0] != OTHER || out[2] != OTHER || !isUntouchedAround()) {
+    return checked(out);
+  }
+
+  /** All results of a window that ends then. */
+  long[] results(long start, long end) {
+    long[] out = room();
+    aggregate.result(rows, BEFORE, start, end, out, 1);
+    return checked(out);
+  }
+
+  private long[] room() {
+    long[] out = new long[aggregate.columns().size() + 2];
+    Arrays.fill(out, OTHER);
+    return out;
+  }
+
+  private long[] checked(long[] out) {
+    if (out[0] != OTHER || out[out.length - 1] != OTHER || !isUntouchedAround()) {
       throw new AssertionError(aggregate + " wrote outside its place");
     }
-    return out[1];
+    return Arrays.copyOfRange(out, 1, out.length - 1);
   }
 
   double doubleResult() {

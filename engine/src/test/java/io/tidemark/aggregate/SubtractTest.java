@@ -63,7 +63,7 @@ class SubtractTest {
       code.create(rows, 0);
       code.addAll(rows, new int[1], 0, new long[] {-7}, new long[1], 0, 1);
       long[] results = new long[3];
-      code.result(rows, 0, results);
+      code.result(rows, 0, 0, 1, results);
       assertThat(results).containsExactly(1, -7, -7);
       assertThat(rows).containsExactly(-7, 1, -7, 0);
 

@@ -104,8 +104,8 @@ public final class JobBuilder<E extends Event> {
   }
 
   /**
-   * An event for which a function of the job throws is rejected, with its reason, and leaves no
-   * trace. Left out: the engine stops.
+   * An event for which a function or an aggregate of the user's own throws is rejected, with its
+   * reason, and leaves no trace. Left out: the engine stops.
    */
   public JobBuilder<E> rejectOnThrow() {
     this.rejectsOnThrow = true;

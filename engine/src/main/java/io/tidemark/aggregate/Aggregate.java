@@ -11,6 +11,13 @@ import java.util.concurrent.TimeUnit;
  * aggregate is a value: immutable, shared by any number of jobs and threads; all state is in the
  * row.
  *
+ * <p>A user's own aggregate may throw: it takes each event into a copy of its row first, so that an
+ * event for which {@code add} throws, or a merge of sessions for it, leaves no trace; the job stops
+ * or rejects the event, as it says. A job with an aggregate of the user's own calls all of them
+ * twice an event, and looks at events one by one; so {@code add} and {@code merge} must do the same
+ * to equal states. What {@code result} throws, or a merge of panes, is no event's fault and stops
+ * the engine.
+ *
  * <p>Cost: {@code add} is on the path of each event and must not allocate. Built-in aggregates are
  * records, so that the JIT compiler takes their fields for constants.
  */

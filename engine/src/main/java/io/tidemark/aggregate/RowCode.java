@@ -31,6 +31,7 @@ public abstract class RowCode {
 
   private final Layout layout;
   private final int width;
+  private final boolean hasUserCode;
   private final int resultCount;
 
   RowCode(Layout layout) {
@@ -42,6 +43,7 @@ public abstract class RowCode {
       results += part.aggregate().columns().size();
     }
     this.width = longs;
+    this.hasUserCode = layout.parts().stream().anyMatch(part -> !isBuiltIn(part.aggregate()));
     this.resultCount = results;
   }
 
@@ -89,8 +91,17 @@ public abstract class RowCode {
     return of(new Layout(kept, layout.valuesPerEvent()));
   }
 
+  private static boolean isBuiltIn(Aggregate aggregate) {
+    return aggregate.getClass().getPackage() == RowCode.class.getPackage();
+  }
+
   private static boolean isInvertible(Part part) {
     return part.aggregate() instanceof Invertible;
+  }
+
+  /** Whether any of the aggregates is none of the built-in ones, which never throw. */
+  public final boolean hasUserCode() {
+    return hasUserCode;
   }
 
   /** How many longs the state of all aggregates takes. */

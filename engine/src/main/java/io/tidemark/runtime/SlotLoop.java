@@ -5,6 +5,7 @@ import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
+import io.tidemark.time.EventTrial;
 import io.tidemark.time.PartitionView;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
@@ -26,7 +27,8 @@ import io.tidemark.window.WindowStage;
  *
  * @param <E> the type of event
  */
-public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
+public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial {
+  private final LoopSetup setup;
   private final EventCode code;
   private final TimeStage time;
   private final WindowStage<E> windows;
@@ -34,6 +36,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
   private final RejectedHandler<E> rejected;
   private final RejectedEvent<E> rejectedEvent = new RejectedEvent<>();
   private final SlotBatch batch;
+
+  /** One where events are tried out: what they find is what the ones before them left. */
+  private final int slotsAtATime;
+
+  /** What an aggregate of the user's threw, if the job stops for it. */
+  private UserCodeException refusal;
 
   // The batch under way: its ring, and the sequence of its first slot.
   private RingBuffer<E> ring;
@@ -55,12 +63,17 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
       WindowStage<E> windows,
       Counters counters,
       RejectedHandler<E> rejected) {
+    this.setup = setup;
     this.code = EventCode.of(setup);
     this.batch = new SlotBatch(setup.values().size());
     this.time = time;
     this.windows = windows;
     this.counters = counters;
     this.rejected = rejected;
+    this.slotsAtATime = windows.hasUserCode() ? 1 : SlotBatch.SIZE;
+    if (windows.hasUserCode()) {
+      time.tryOutBy(this);
+    }
   }
 
   /**
@@ -72,9 +85,9 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
     ring = slots;
     running = true;
     try {
-      for (long next = from; next <= to; next += SlotBatch.SIZE) {
+      for (long next = from; next <= to; next += slotsAtATime) {
         first = next;
-        runBatch((int) Math.min(to - next + 1, SlotBatch.SIZE));
+        runBatch((int) Math.min(to - next + 1, slotsAtATime));
       }
     } finally {
       running = false;
@@ -126,6 +139,19 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
     }
   }
 
+  /** An aggregate of the user's throws before anything has changed. */
+  @Override
+  public boolean accepts(SlotBatch events, int i) {
+    windows.advanceTo(events.judgedBy[i]);
+    try {
+      windows.tryOut(events, i);
+      return true;
+    } catch (RuntimeException thrown) {
+      refusal = EventCode.onThrow(setup, "aggregate", thrown, i, events);
+      return false;
+    }
+  }
+
   private void runBatch(int size) {
     batch.size = size;
     try {
@@ -138,6 +164,9 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
       }
       if (stop != null) {
         throw stop;
+      }
+      if (refusal != null) {
+        throw refusal;
       }
     } finally {
       code.clear(ring, first, size);

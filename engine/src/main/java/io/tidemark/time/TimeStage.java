@@ -37,6 +37,10 @@ public final class TimeStage {
   private final boolean watchesSilence;
   private final int partitionLimit;
   private final Disorder disorder;
+
+  /** Asked before each event has an effect, or null; set before the first one. */
+  private EventTrial trial;
+
   private final boolean rejectsOnThrow;
 
   /** The users' generators; null where the strategy has none. */
@@ -111,6 +115,11 @@ public final class TimeStage {
     return (WatermarkGeneratorSupplier<Object>) supplier;
   }
 
+  /** Has each event tried out before it has an effect; batches are of one slot then. */
+  public void tryOutBy(EventTrial newTrial) {
+    trial = newTrial;
+  }
+
   /** The merged watermark: no more events with a timestamp at or below it are expected. */
   public long watermark() {
     return timeline.merged();
@@ -138,7 +147,7 @@ public final class TimeStage {
    * @return null; or what stops the job: the batch ends before the slot that did it
    */
   public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
-    if (generators == null && disorder == Disorder.COUNT) {
+    if (generators == null && disorder == Disorder.COUNT && trial == null) {
       judge(batch);
       return null;
     }
@@ -293,6 +302,9 @@ public final class TimeStage {
     }
     timeline.clockTo(batch.arrivalsNs[i]);
     batch.judgedBy[i] = timeline.merged();
+    if (trial != null && batch.kinds[i] == SlotKind.EVENT && !trial.accepts(batch, i)) {
+      return;
+    }
     Generators.Said said = null;
     if (generators != null) {
       said = generated(batch, i);

@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.output.FiringKind;
 import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
+import java.util.Arrays;
 
 /**
  * Sessions: a window is a row of its own, found through its key and then by time.
@@ -97,6 +98,44 @@ final class SessionOperator extends WindowOperator {
       emit(session, FiringKind.LATE);
     }
     return COUNTED;
+  }
+
+  @Override
+  void tryOut(SlotBatch batch, int i) {
+    long start = batch.timestamps[i];
+    long end = gap.endOf(batch, i);
+    int place = keys.placeOf(batch.keys[i]);
+    int near = keys.root(place);
+    if (near != 0) {
+      near = tree.lastUpTo(near, end);
+      keys.setRoot(place, near);
+    }
+    if (near != 0 && rows.touches(near, start, end)) {
+      copyOfMerged(near, start, end);
+      addToCopy(batch, i);
+    } else if (closesAt(end) > batch.judgedBy[i]) {
+      copyOfState(null, 0);
+      addToCopy(batch, i);
+    }
+  }
+
+  /** As {@link #grow} would merge it, but in a copy. */
+  private void copyOfMerged(int session, long start, long end) {
+    long[] copy = copyOfState(rows.array(), rows.at(session));
+    long first = rows.first(session);
+    for (int before = tree.before(session);
+        before != 0 && rows.touches(before, start, end);
+        before = tree.before(before)) {
+      int at = rows.at(before) + stateAt;
+      long[] other = Arrays.copyOfRange(rows.array(), at, at + copy.length);
+      if (rows.first(before) < first) {
+        first = rows.first(before);
+        code.merge(other, 0, copy, 0);
+        System.arraycopy(other, 0, copy, 0, copy.length);
+      } else {
+        code.merge(copy, 0, other, 0);
+      }
+    }
   }
 
   @Override

@@ -128,6 +128,18 @@ final class SlidingOperator extends WindowOperator {
     return takeLate(batch, i, pane, isNew);
   }
 
+  /** In the row of its pane; the rows of windows that have fired take it as that one does. */
+  @Override
+  void tryOut(SlotBatch batch, int i) {
+    long index = assigner.pane(batch.timestamps[i]);
+    if (!assigner.isGap(index) && closesAt(assigner.newestWindow(index)) > batch.judgedBy[i]) {
+      Pane pane = panes.find(index);
+      int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
+      copyOfState(at < 0 ? null : pane.table.rows(), at);
+      addToCopy(batch, i);
+    }
+  }
+
   /** The rest of what is to be done with an event for which a window has reached its end. */
   private int takeLate(SlotBatch batch, int i, Pane pane, boolean isNew) {
     if (running.holds(pane.index)) {

@@ -109,6 +109,17 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
+  void tryOut(SlotBatch batch, int i) {
+    long firesAt = assigner.start(batch.timestamps[i]) + (size - 1);
+    if (Durations.saturatedAdd(firesAt, allowedLateness) > batch.judgedBy[i]) {
+      Pane pane = panes.find(assigner.index(batch.timestamps[i]));
+      int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
+      copyOfState(at < 0 ? null : pane.table.rows(), at);
+      addToCopy(batch, i);
+    }
+  }
+
+  @Override
   long nextFiring() {
     Pane next = panes.nextToFire();
     return next == null ? NEVER : next.firesAt;

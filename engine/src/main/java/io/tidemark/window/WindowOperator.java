@@ -39,6 +39,12 @@ abstract class WindowOperator {
   private final WindowResult result;
   private final boolean firesAgain;
 
+  /** A state to try things out with, where an aggregate is the user's own. */
+  private final long[] trial;
+
+  /** Says for each event that its row begins at 0. */
+  private final int[] trialRows;
+
   /** Where the state begins in a row. */
   final int stateAt;
 
@@ -60,6 +66,8 @@ abstract class WindowOperator {
     this.values = new long[code.resultCount()];
     this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
+    this.trial = new long[code.hasUserCode() ? code.width() : 0];
+    this.trialRows = new int[code.hasUserCode() ? SlotBatch.SIZE : 0];
     this.stateAt = (firesAgain ? 2 : 1) + fields;
   }
 
@@ -98,6 +106,26 @@ abstract class WindowOperator {
    * @return what became of it
    */
   abstract int take(SlotBatch batch, int i);
+
+  /**
+   * Takes the event into a copy of its row, or rows merged for it, and leaves everything as it is.
+   */
+  abstract void tryOut(SlotBatch batch, int i);
+
+  /** A copy of a row's state for {@link #tryOut}; of no event where there is no row. */
+  final long[] copyOfState(long[] rows, int at) {
+    if (rows == null) {
+      code.create(trial, 0);
+    } else {
+      System.arraycopy(rows, at + stateAt, trial, 0, trial.length);
+    }
+    return trial;
+  }
+
+  /** Takes the event into the copy. */
+  final void addToCopy(SlotBatch batch, int i) {
+    code.addAll(trial, trialRows, 0, batch.values, batch.timestamps, i, i + 1);
+  }
 
   /** The smallest watermark at which a window may fire, or {@link #NEVER}. */
   abstract long nextFiring();

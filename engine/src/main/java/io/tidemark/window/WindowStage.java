@@ -64,6 +64,33 @@ public final class WindowStage<E> {
     return accepted;
   }
 
+  /** Whether any aggregate is the user's own, so that events have to be tried out. */
+  public boolean hasUserCode() {
+    for (WindowOperator operator : operators) {
+      if (operator.code.hasUserCode()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Fires and closes what is due by this watermark, which the next event is judged by. */
+  public void advanceTo(long watermark) {
+    advance(watermark);
+  }
+
+  /**
+   * Has the user's own aggregates take an event on copies of its rows. What one throws comes out of
+   * here, and nothing has changed; what one throws later on is no event's fault and stops the job.
+   */
+  public void tryOut(SlotBatch batch, int i) {
+    for (WindowOperator operator : operators) {
+      if (operator.code.hasUserCode()) {
+        operator.tryOut(batch, i);
+      }
+    }
+  }
+
   /** How far no definition has anything to say: then none of them minds the others' order. */
   private int quietEnd(SlotBatch batch, int from) {
     int end = batch.eventsEnd(from, deadline.watermark());

@@ -3,6 +3,7 @@ package io.tidemark.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +63,30 @@ class RowCodeTest {
     }
   }
 
+  @Test
+  void shouldKnowTheAggregatesThatAreNotItsOwn() {
+    Aggregate own =
+        (Aggregate)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Aggregate.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("columns") ? List.of(Column.ofLong("")) : 1);
+    Value<Object> value = Value.ofLong(event -> 0);
+    for (Aggregate builtIn :
+        List.of(
+            Aggregates.count().aggregate(),
+            Aggregates.twap(value).aggregate(),
+            Aggregates.distinct(value).aggregate())) {
+      for (RowCode code : both(List.of(builtIn), new int[] {0}, 1)) {
+        assertThat(code.hasUserCode()).isFalse();
+      }
+      for (RowCode code : both(List.of(builtIn, own), new int[] {0, 0}, 1)) {
+        assertThat(code.hasUserCode()).isTrue();
+      }
+    }
+  }
+
   private static void compare(int count, RandomNumbers numbers, String seed) {
     List<Aggregate> aggregates = new ArrayList<>();
     int[] firstValues = new int[count];
@@ -114,13 +139,15 @@ class RowCodeTest {
   }
 
   private static Aggregate randomAggregate(RandomNumbers numbers) {
-    return switch (numbers.below(7)) {
+    return switch (numbers.below(9)) {
       case 0 -> new Count();
       case 1 -> new ExactSum(ColumnType.LONG, 0);
       case 2 -> new ExactAverage(2);
       case 3 -> new Minimum(ColumnType.LONG, 0);
       case 4 -> new Maximum(ColumnType.DECIMAL, 2);
       case 5 -> new First(ColumnType.LONG, 0);
+      case 6 -> new Ohlc(ColumnType.LONG, 0);
+      case 7 -> TimeWeightedAverage.of(Value.ofLong(event -> 0), 1);
       default -> new Last(ColumnType.LONG, 0);
     };
   }

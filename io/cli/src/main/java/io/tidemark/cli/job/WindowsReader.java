@@ -150,7 +150,7 @@ final class WindowsReader {
       Optional<String> text = columns.text(column, JobAggregate.EXPECTED);
       Optional<JobAggregate> aggregate = text.flatMap(JobAggregate::parse);
       if (text.isPresent() && aggregate.isEmpty()) {
-        columns.refuse(column, JobAggregate.EXPECTED);
+        columns.refuse(column, JobAggregate.expected(text.get()));
       }
       aggregate.ifPresent(a -> into.put(column, a));
     }

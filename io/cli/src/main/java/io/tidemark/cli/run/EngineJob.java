@@ -2,7 +2,6 @@ package io.tidemark.cli.run;
 
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
-import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Aggregation;
 import io.tidemark.aggregate.ColumnType;
 import io.tidemark.aggregate.Value;
@@ -41,7 +40,7 @@ final class EngineJob {
   private final Map<String, Value<FileEvent>> values = new LinkedHashMap<>();
   private final Job<FileEvent> job;
 
-  private EngineJob(JobFile file) {
+  private EngineJob(JobFile file) throws JobFileException {
     this.file = file;
     List<WindowDefinition<FileEvent>> windows = new ArrayList<>();
     for (JobWindow window : file.windows()) {
@@ -81,12 +80,17 @@ final class EngineJob {
     return List.copyOf(columns);
   }
 
-  private WindowDefinition<FileEvent> definition(JobWindow window, String setting) {
+  private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
+      throws JobFileException {
     WindowDefinition<FileEvent> definition =
         shaped(window).allowedLateness(window.allowedLateness());
     for (Map.Entry<String, JobAggregate> output : window.aggregates().entrySet()) {
       String where = setting + ".aggregates." + output.getKey();
-      definition = definition.aggregate(output.getKey(), aggregation(output.getValue(), where));
+      try {
+        definition = definition.aggregate(output.getKey(), aggregation(output.getValue(), where));
+      } catch (IllegalArgumentException e) {
+        throw file.problem(where, "'" + output.getValue().written() + "': " + e.getMessage());
+      }
     }
     return definition;
   }
@@ -104,19 +108,8 @@ final class EngineJob {
   }
 
   private Aggregation<FileEvent> aggregation(JobAggregate aggregate, String setting) {
-    if (aggregate.column().isEmpty()) {
-      return Aggregates.count();
-    }
-    Value<FileEvent> value = value(aggregate.column().get(), setting);
-    return switch (aggregate.function()) {
-      case COUNT -> Aggregates.count();
-      case SUM -> Aggregates.sum(value);
-      case MIN -> Aggregates.min(value);
-      case MAX -> Aggregates.max(value);
-      case AVG -> Aggregates.avg(value);
-      case FIRST -> Aggregates.first(value);
-      case LAST -> Aggregates.last(value);
-    };
+    return Aggregations.of(
+        aggregate, aggregate.columns().stream().map(column -> value(column, setting)).toList());
   }
 
   private Value<FileEvent> value(String column, String setting) {

@@ -74,8 +74,8 @@ class JobFileReaderTest {
         .containsExactly(Duration.ofSeconds(2), Duration.ZERO, Duration.ZERO);
     assertThat(windows.get(0).aggregates())
         .containsExactly(
-            entry("n", new JobAggregate(Function.COUNT, Optional.empty())),
-            entry("volume", new JobAggregate(Function.SUM, Optional.of("qty"))));
+            entry("n", new JobAggregate(Function.COUNT, List.of(), List.of())),
+            entry("volume", new JobAggregate(Function.SUM, List.of("qty"), List.of())));
   }
 
   @Test
@@ -135,8 +135,8 @@ class JobFileReaderTest {
     assertThat(job.input().type("no")).isEqualTo(ValueType.LONG);
     assertThat(job.windows().get(0).name()).isEqualTo("off");
     assertThat(job.windows().get(0).aggregates())
-        .containsEntry("1.0", new JobAggregate(Function.COUNT, Optional.empty()))
-        .containsEntry("volume", new JobAggregate(Function.SUM, Optional.of("a, b (c)")));
+        .containsEntry("1.0", new JobAggregate(Function.COUNT, List.of(), List.of()))
+        .containsEntry("volume", new JobAggregate(Function.SUM, List.of("a, b (c)"), List.of()));
   }
 
   @ParameterizedTest

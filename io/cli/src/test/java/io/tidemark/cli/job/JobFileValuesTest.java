@@ -120,26 +120,34 @@ class JobFileValuesTest {
         function("count(qty)"),
         function("count()"),
         function("sum"),
-        function("sum()"),
         function("sum (qty)"),
         function("SUM(qty)"),
         function("median(qty)"),
         function("sum(qty) + 1"),
+        call("sum()", "sum(column)"),
+        call("vwap(price)", "vwap(price column, quantity column)"),
+        call("vwap(price, qty, 3)", "vwap(price column, quantity column)"),
+        call("covar_pop(price, )", "covar_pop(y column, x column)"),
+        call("top(price)", "top(column, n)"),
+        call("top(price, many)", "top(column, n)"),
+        call("top(price, -3)", "top(column, n)"),
+        call("twap(price, 1, 2)", "twap(column[, disorder])"),
+        call("percentiles(qty, 3, 1000)", "percentiles(column, digits, highest, percentile...)"),
         broken(
             "n: count",
             "n: [count]",
-            "29: windows[0].aggregates.n: a list: expected count, or sum, min, max, avg, first or"
-                + " last with a column, as in sum(qty)"));
+            "29: windows[0].aggregates.n: a list: expected " + JobAggregate.EXPECTED));
   }
 
   private static Arguments function(String wrong) {
+    return call(wrong, JobAggregate.EXPECTED);
+  }
+
+  private static Arguments call(String wrong, String expected) {
     return broken(
         "n: count",
-        "n: " + wrong,
-        "29: windows[0].aggregates.n: '"
-            + wrong
-            + "': expected count, or sum, min, max, avg, first or last with a column, as in"
-            + " sum(qty)");
+        "n: '" + wrong + "'",
+        "29: windows[0].aggregates.n: '" + wrong + "': expected " + expected);
   }
 
   @ParameterizedTest(name = "{1}")

@@ -1,11 +1,19 @@
 /**
- * The kernel of event time beside Flink's own classes, on random scripts.
+ * The kernels of event time and of windows beside Flink's own classes, on random scripts.
  *
- * <p>{@link io.tidemark.flink.TimeScript} is what happens to a job; {@link
- * io.tidemark.flink.FlinkTime} lets Flink's multiplexer and generators say what watermark comes of
- * it, {@link io.tidemark.flink.KernelTime} the engine's time stage. {@link
- * io.tidemark.flink.TimeDifferentialTest} compares them where both are meant to do the same; where
- * the design names another choice, {@link io.tidemark.flink.NamedChoicesTest} holds each to what it
- * says.
+ * <pre>
+ *                  time                            windows
+ *   script         TimeScript, RandomTime          WindowScript, WindowSpec, RandomWindows
+ *   Flink          FlinkTime                       FlinkWindows, FlinkRun
+ *   engine         KernelTime                      EngineWindows
+ *   what comes     Outcome                         WindowOutcome, Firing
+ *   the same       TimeDifferentialTest            WindowDifferentialTest, WindowVectorsTest
+ *   not the same   NamedChoicesTest                WindowChoicesTest
+ * </pre>
+ *
+ * <p>{@link io.tidemark.flink.FlinkTime} lets Flink's multiplexer and generators say what watermark
+ * comes of a script, {@link io.tidemark.flink.FlinkWindows} Flink's window operator what fires and
+ * what is late. Where both are meant to do the same they are compared; where the design names
+ * another choice, a test holds each side to what it does.
  */
 package io.tidemark.flink;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * -Dtidemark.seed=42} begins with this seed. A script has one or two windows: each is a case.
  */
 class WindowDifferentialTest {
-  private static final int SCRIPTS = Integer.getInteger("tidemark.window.scripts", 10_000);
+  private static final int SCRIPTS = Integer.getInteger("tidemark.window.scripts", 6_000);
   private static final long FIRST_SEED = Long.getLong("tidemark.seed", 0);
   private static final List<Integer> BATCHES = List.of(1, 7, 128);
 

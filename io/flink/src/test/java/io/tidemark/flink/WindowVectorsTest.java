@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  *   V143 L=100, V144, V169, V173 L=20    triggers of the user's own
  *   V155, V156    count trigger, continuous trigger
  *   V157          sessions without length: a gap is more than 0
- *   V159, V160, V178, V180    other choices: WindowChoicesTest
+ *   V136, V159, V160, V178, V180   other choices: WindowChoicesTest, SlidingChoicesTest
  *   V165          an assigner of the user's own, which merges other windows than the new one
  *   V166, V182    state that is written and restored
  *   V167 (counts), V174 (functions)      Flink's own entries of state, timers and callbacks

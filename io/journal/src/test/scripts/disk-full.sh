@@ -1,6 +1,6 @@
 #!/bin/sh
 # A journal on a disk that fills up: on a tmpfs and on an ext4 image of 64 MB each, mounted for the
-# time of the run. Needs root, and the module compiled (mvn -pl io/journal test-compile).
+# time of the run. Needs root; compiles what it needs.
 # The JVM must live, refuse records before the disk is full, keep all it took readable, and go on
 # when there is room again: see FillDisk.
 set -eu
@@ -17,7 +17,8 @@ cleanup() {
 trap cleanup EXIT
 trap 'exit 1' HUP INT TERM
 
-(cd "$module/../.." && mvn -q -o -pl io/journal dependency:build-classpath \
+# Together with test-compile, so that the engine is this project's and not one that was installed.
+(cd "$module/../.." && mvn -q -pl io/journal -am test-compile dependency:build-classpath \
   -Dmdep.includeScope=test -Dmdep.outputFile="$work/classpath")
 classpath=$module/target/test-classes:$module/target/classes:$(cat "$work/classpath")
 

@@ -81,8 +81,9 @@ class StuckHandlerTest extends ShellTest {
     reject(engine.publisher(), 10);
     await("the side thread is held", () -> held.getCount() == 0);
 
+    // The stage waits with the third. It may have been given the first two in turns of their own.
     assertThatThrownBy(() -> engine.close(Duration.ofMillis(50)))
-        .hasMessageEndingWith(": 10 published slots were not taken");
+        .hasMessageMatching(".*: (8|9|10) published slots were not taken");
     // The stage no longer waits for the side thread, which is still held.
     await("the stage ends", () -> threads("stuck-both").size() == 1);
   }

@@ -37,14 +37,13 @@ public final class TimeStage {
   private final boolean watchesSilence;
   private final int partitionLimit;
   private final Disorder disorder;
-
-  /** Asked before each event has an effect, or null; set before the first one. */
-  private EventTrial trial;
-
   private final boolean rejectsOnThrow;
 
   /** The users' generators; null where the strategy has none. */
   private final Generators generators;
+
+  /** Asked before each event has an effect, or null; set before the first one. */
+  private EventTrial trial;
 
   /** The slots of the batch under way, for generators. */
   private SlotSource<?> slots;

@@ -12,7 +12,7 @@ import io.tidemark.time.SlotBatch;
  * panes from the first to the last met). One writer: the stage that runs the windows.
  */
 final class PaneGroups {
-  /** How many panes side by side can be told apart; a batch that spans more is cut. */
+  /** How many panes side by side can be told apart: no stretch of open ones is longer. */
   static final int LIMIT = SlotBatch.SIZE;
 
   /** How many places there are for events: two groups of a whole batch. */

@@ -2,7 +2,6 @@ package io.tidemark.time;
 
 import io.tidemark.counters.Counters;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,23 +29,11 @@ public final class TimeStage {
   private final Partitions partitions;
   private final TickClock clock;
   private final Feeders feeders = new Feeders();
-  private final BoundedWatermark bound;
   private final Timeline timeline;
-  private final Counters counters;
-  private final boolean countViolations;
+  private final SlotJudge slots;
+  private final BatchJudge batches;
   private final boolean watchesSilence;
   private final int partitionLimit;
-  private final Disorder disorder;
-  private final boolean rejectsOnThrow;
-
-  /** The users' generators; null where the strategy has none. */
-  private final Generators generators;
-
-  /** Asked before each event has an effect, or null; set before the first one. */
-  private EventTrial trial;
-
-  /** The slots of the batch under way, for generators. */
-  private SlotSource<?> slots;
 
   /**
    * Sets up the stage.
@@ -83,14 +70,9 @@ public final class TimeStage {
     long idlenessNs = strategy.idleness().map(TimeStage::saturatedNanos).orElse(0L);
     this.partitions = new Partitions(declared);
     this.clock = new TickClock(saturatedNanos(strategy.tickInterval()), idlenessNs);
-    this.counters = counters;
-    this.countViolations = strategy.kind() == WatermarkStrategy.Kind.MONOTONOUS;
-    this.bound = new BoundedWatermark(strategy, unit);
     this.watchesSilence = idlenessNs > 0;
     this.partitionLimit = othersJoin ? MAX_PARTITIONS : declared;
-    this.disorder = strategy.disorder();
-    this.rejectsOnThrow = rejectsOnThrow;
-    this.generators =
+    Generators generators =
         strategy
             .generators()
             .map(supplier -> new Generators(erased(supplier), unit, clock, idlenessNs, declared))
@@ -106,6 +88,18 @@ public final class TimeStage {
             strategy.emission().isPresent(),
             idlenessNs,
             othersJoin ? -1 : declared);
+    this.slots =
+        new SlotJudge(
+            strategy,
+            new BoundedWatermark(strategy, unit),
+            partitions,
+            clock,
+            timeline,
+            generators,
+            partitionLimit,
+            rejectsOnThrow,
+            counters);
+    this.batches = new BatchJudge(strategy, partitions, clock, timeline, slots);
   }
 
   /** A job's supplier, whose generators get the job's own events only. */
@@ -116,7 +110,7 @@ public final class TimeStage {
 
   /** Has each event tried out before it has an effect; batches are of one slot then. */
   public void tryOutBy(EventTrial newTrial) {
-    trial = newTrial;
+    slots.tryOutBy(newTrial);
   }
 
   /** The merged watermark: no more events with a timestamp at or below it are expected. */
@@ -140,25 +134,20 @@ public final class TimeStage {
   }
 
   /**
-   * Judges a batch of any strategy; see {@link #judge(SlotBatch)}.
+   * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
+   * judged by, and lets each slot move time in its turn.
    *
-   * @param source the batch's slots
+   * @param source the batch's slots, for generators and trials; null where the job has neither
    * @return null; or what stops the job: the batch ends before the slot that did it
    */
   public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
-    if (generators == null && disorder == Disorder.COUNT && trial == null) {
-      judge(batch);
-      return null;
-    }
-    slots = source;
-    for (int i = 0; i < batch.size; i++) {
-      batch.judgedBy[i] = timeline.merged();
-      try {
-        judgeSpecial(batch, i);
-      } catch (WatermarkException stop) {
-        batch.size = i;
+    if (slots.looksAtEach()) {
+      WatermarkException stop = slots.judgeAll(batch, source);
+      if (stop != null) {
         return stop;
       }
+    } else {
+      batches.judge(batch);
     }
     learnFeeders(batch);
     return null;
@@ -172,211 +161,10 @@ public final class TimeStage {
     return watchesSilence ? clock.noSilenceUntilNs() : Long.MAX_VALUE;
   }
 
-  /**
-   * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
-   * judged by, and lets each slot move time in its turn. Not for strategies with generators or that
-   * reject or fail on disorder.
-   */
-  public void judge(SlotBatch batch) {
-    int i = 0;
-    while (i < batch.size) {
-      i = passSettled(batch, i);
-      if (i < batch.size) {
-        batch.judgedBy[i] = timeline.merged();
-        if (!judgeSteady(batch, i)) {
-          judgeSpecial(batch, i);
-        }
-        i++;
-      }
-    }
-    learnFeeders(batch);
-  }
-
   private void learnFeeders(SlotBatch batch) {
     if (watchesSilence && feeders.learn(batch, partitionLimit)) {
       // One may no longer be held up, and has just been heard of.
       clock.silenceGoesOn(clock.nowNs());
-    }
-  }
-
-  /**
-   * Passes over events that move nothing: no tick is due before them, their partitions are simply
-   * active and have seen later ones, and they are ahead of the watermark. These are nearly all
-   * where partitions are out of order; the loop has no call, so that its values stay in registers.
-   *
-   * @return where it stopped
-   */
-  private int passSettled(SlotBatch batch, int from) {
-    int size = batch.size;
-    byte[] kinds = batch.kinds;
-    int[] partitionOf = batch.partitions;
-    long[] arrivalsNs = batch.arrivalsNs;
-    long[] timestamps = batch.timestamps;
-    long[] settledUpTo = partitions.settledUpTo();
-    long[] lastArrivalNs = partitions.lastArrivalNs();
-    long dueNs = clock.dueNs();
-    long nowNs = clock.nowNs();
-    long watermark = timeline.merged();
-    int i = from;
-    for (; i < size; i++) {
-      int partition = partitionOf[i];
-      long arrivalNs = arrivalsNs[i];
-      long timestamp = timestamps[i];
-      if (!SlotBatch.isEvent(kinds[i])
-          || arrivalNs >= dueNs
-          || timestamp <= watermark
-          || partition >= settledUpTo.length
-          || timestamp > settledUpTo[partition]
-          || (countViolations && timestamp < settledUpTo[partition])) {
-        break;
-      }
-      nowNs = Math.max(nowNs, arrivalNs);
-      if (watchesSilence) {
-        lastArrivalNs[partition] = nowNs;
-      }
-    }
-    if (i > from) {
-      clock.advanceTo(nowNs);
-      Arrays.fill(batch.judgedBy, from, i, watermark);
-    }
-    return i;
-  }
-
-  /**
-   * Judges an event that moves something or is behind, of a partition that is simply active, with
-   * no tick due before it. Returns whether it was one.
-   */
-  private boolean judgeSteady(SlotBatch batch, int i) {
-    int partition = batch.partitions[i];
-    if (!SlotBatch.isEvent(batch.kinds[i])
-        || batch.arrivalsNs[i] >= clock.dueNs()
-        || !partitions.isSteady(partition)) {
-      return false;
-    }
-    clock.advanceTo(batch.arrivalsNs[i]);
-    observe(partition, batch.timestamps[i]);
-    return true;
-  }
-
-  private void judgeSpecial(SlotBatch batch, int i) {
-    byte kind = batch.kinds[i];
-    int partition = batch.partitions[i];
-    switch (kind) {
-      case SlotKind.EVENT, SlotBatch.FILTERED -> judgeEvent(batch, i);
-      case SlotKind.REJECTED -> {
-        // It counts for nothing.
-      }
-      case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);
-      case SlotKind.WAITING -> timeline.publishersWait(batch.details[i]);
-      case SlotKind.END_OF_INPUT -> timeline.endOfInput();
-      default -> {
-        if (partition < partitionLimit) {
-          control(kind, partition, batch.arrivalsNs[i]);
-        }
-      }
-    }
-  }
-
-  /** A partition that may join says something of itself. */
-  private void control(byte kind, int partition, long arrivalField) {
-    switch (kind) {
-      case SlotKind.WATERMARK -> timeline.given(partition, arrivalField);
-      case SlotKind.IDLE -> timeline.idle(partition);
-      case SlotKind.ACTIVE -> timeline.active(partition, arrivalField);
-      case SlotKind.END -> timeline.end(partition);
-      case SlotKind.LEAVE -> timeline.leave(partition);
-      default -> throw new IllegalArgumentException("kind of slot: " + kind);
-    }
-  }
-
-  /** An event with a tick due before it, or of a partition that is not simply active. */
-  private void judgeEvent(SlotBatch batch, int i) {
-    int partition = batch.partitions[i];
-    if (partition >= partitionLimit || partitions.hasEnded(partition)) {
-      batch.kinds[i] = SlotBatch.NOT_ADMITTED;
-      return;
-    }
-    if (disorder != Disorder.COUNT && isDisordered(batch, i)) {
-      return;
-    }
-    timeline.clockTo(batch.arrivalsNs[i]);
-    batch.judgedBy[i] = timeline.merged();
-    if (trial != null && batch.kinds[i] == SlotKind.EVENT && !trial.accepts(batch, i)) {
-      return;
-    }
-    Generators.Said said = null;
-    if (generators != null) {
-      said = generated(batch, i);
-      if (said == null) {
-        return;
-      }
-    }
-    if (!partitions.isActive(partition)) {
-      timeline.wake(partition);
-    }
-    if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
-      batch.kinds[i] = SlotBatch.RETURNED;
-    }
-    observe(partition, batch.timestamps[i]);
-    if (said != null && timeline.apply(said, partition)) {
-      timeline.changed();
-    }
-  }
-
-  /** An event of an active partition: its time goes on, and it is a sign of life. */
-  private void observe(int partition, long timestamp) {
-    if (timestamp <= timeline.merged()) {
-      counters.behindWatermark.increment();
-    }
-    if (watchesSilence) {
-      partitions.arrived(partition, clock.nowNs());
-    }
-    long settled = bound.settledUpTo(partitions.activeWatermark(partition));
-    if (timestamp > settled) {
-      if (partitions.rise(partition, bound.after(timestamp), timestamp, timeline.merged())) {
-        timeline.changed();
-      }
-    } else {
-      partitions.settle(partition, settled);
-      if (countViolations && timestamp < settled) {
-        counters.monotonyViolations.increment();
-      }
-    }
-  }
-
-  /** Whether the event's timestamp fell where it must not; then the job stops or rejects it. */
-  private boolean isDisordered(SlotBatch batch, int i) {
-    int partition = batch.partitions[i];
-    long reached = partitions.watermark(partition);
-    if (bound.after(batch.timestamps[i]) >= reached) {
-      return false;
-    }
-    counters.monotonyViolations.increment();
-    if (disorder == Disorder.FAIL) {
-      throw new WatermarkException(
-          "partition %d: timestamp %d after %d, where they must not fall"
-              .formatted(partition, batch.timestamps[i], reached + 1),
-          null);
-    }
-    batch.kinds[i] = SlotBatch.DISORDERED;
-    return true;
-  }
-
-  /**
-   * Asks the partition's generator about the event.
-   *
-   * @return what it said; null where it threw, and the event is rejected
-   */
-  private Generators.Said generated(SlotBatch batch, int i) {
-    try {
-      return generators.onEvent(batch.partitions[i], slots.slot(i), batch.timestamps[i]);
-    } catch (WatermarkException threw) {
-      if (!rejectsOnThrow) {
-        throw threw;
-      }
-      batch.kinds[i] = SlotBatch.GENERATOR_THREW;
-      batch.causes[i] = threw;
-      return null;
     }
   }
 

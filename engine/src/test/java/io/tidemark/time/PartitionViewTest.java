@@ -129,6 +129,6 @@ class PartitionViewTest {
     batch.size = 1;
     batch.kinds[0] = kind;
     batch.partitions[0] = partition;
-    stage.judge(batch);
+    stage.judge(batch, null);
   }
 }

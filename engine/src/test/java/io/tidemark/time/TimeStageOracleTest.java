@@ -34,7 +34,7 @@ class TimeStageOracleTest {
       Step step = script.steps().get(i);
       String message = seed + ", step " + i;
       write(step, script.settings(), batch);
-      stage.judge(batch);
+      stage.judge(batch, null);
       assertThat(stage.watermark()).as(message).isEqualTo(expected.watermarks().get(i));
       OptionalLong judgedBy = expected.judgedBy().get(i);
       if (judgedBy.isPresent()) {

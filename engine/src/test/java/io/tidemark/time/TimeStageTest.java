@@ -145,7 +145,7 @@ class TimeStageTest {
     batch.size = 1;
     batch.kinds[0] = SlotKind.TICK;
     batch.arrivalsNs[0] = nowNs;
-    stage.judge(batch);
+    stage.judge(batch, null);
   }
 
   private static void publishersWait(TimeStage stage, int publishers) {
@@ -153,7 +153,7 @@ class TimeStageTest {
     batch.size = 1;
     batch.kinds[0] = SlotKind.WAITING;
     batch.details[0] = publishers;
-    stage.judge(batch);
+    stage.judge(batch, null);
   }
 
   private static void event(TimeStage stage, int partition, long timestamp, long arrivalNs) {
@@ -169,7 +169,7 @@ class TimeStageTest {
     batch.partitions[0] = partition;
     batch.timestamps[0] = timestamp;
     batch.arrivalsNs[0] = arrivalNs;
-    stage.judge(batch);
+    stage.judge(batch, null);
   }
 
   private static void check(TimeStage stage, TickModel model, long seed) {

@@ -67,7 +67,7 @@ final class KernelTime {
     for (Step step : steps) {
       write(step, batch.size++);
     }
-    stage.judge(batch);
+    stage.judge(batch, null);
     for (int i = 0; i < batch.size; i++) {
       boolean judged = SlotBatch.isAccepted(batch.kinds[i]);
       judgedBy.add(judged ? (Long) batch.judgedBy[i] : Outcome.NOT_JUDGED);

@@ -132,7 +132,7 @@ class NamedChoicesTest {
     SlotBatch end = new SlotBatch(0);
     end.size = 1;
     end.kinds[0] = SlotKind.END;
-    closed.judge(end);
+    closed.judge(end, null);
     assertThat(closed.watermark()).isEqualTo(TimeStage.END_OF_TIME);
 
     KernelTime open = engine(false);

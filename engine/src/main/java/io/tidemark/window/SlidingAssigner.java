@@ -20,7 +20,7 @@ import io.tidemark.time.Durations;
  * no window. All is floor division, right for negative timestamps and up to the ends of long: a
  * product may wrap around on the way to a sum that fits.
  */
-final class SlidingAssigner {
+final class SlidingAssigner implements WindowAssigner {
   /** Smaller timestamps, multiplied as doubles, are at most one slide off. */
   private static final long EXACT = 1L << 51;
 
@@ -107,6 +107,23 @@ final class SlidingAssigner {
   /** The watermark at which the window fires: its last timestamp. */
   long firesAt(long window) {
     return start(window) + (size - 1);
+  }
+
+  @Override
+  public int most() {
+    return Math.toIntExact(size / slide + shift);
+  }
+
+  @Override
+  public int assign(long timestamp, long[] starts, long[] ends) {
+    long pane = pane(timestamp);
+    long oldest = oldestWindow(pane);
+    int count = (int) (newestWindow(pane) - oldest + 1);
+    for (int n = 0; n < count; n++) {
+      starts[n] = start(oldest + n);
+      ends[n] = starts[n] + size;
+    }
+    return count;
   }
 
   /** The smallest timestamp whose windows all fit in 64 bits; the smallest long is no timestamp. */

@@ -4,7 +4,7 @@ package io.tidemark.window;
  * Which tumbling window a timestamp falls into: floor division, right for negative timestamps and
  * up to the ends of long.
  */
-final class TumblingAssigner {
+final class TumblingAssigner implements WindowAssigner {
   private final long size;
 
   /** The offset brought into 0 to size - 1, which gives the same windows. */
@@ -25,6 +25,19 @@ final class TumblingAssigner {
   long start(long timestamp) {
     long into = Math.floorMod(timestamp, size) - offset;
     return timestamp - (into < 0 ? into + size : into);
+  }
+
+  @Override
+  public int most() {
+    return 1;
+  }
+
+  @Override
+  public int assign(long timestamp, long[] starts, long[] ends) {
+    long start = start(timestamp);
+    starts[0] = start;
+    ends[0] = start + size;
+    return 1;
   }
 
   /** The smallest timestamp whose window fits in 64 bits; the smallest long is no timestamp. */

@@ -1,0 +1,38 @@
+package io.tidemark.window;
+
+/**
+ * One window of the {@linkplain GeneralOperator general operator} with the rows of its keys.
+ * Pooled: one lives again as another window, with the capacity it had. One writer: the stage that
+ * runs the windows.
+ */
+final class LiveWindow {
+  final KeyTable table;
+
+  long start;
+  long end;
+
+  /** The watermark at which it fires. */
+  long firesAt;
+
+  /** The watermark from which on it is closed to events. */
+  long closesAt;
+
+  /** A small number, different from those of all other live windows. */
+  int slot;
+
+  /** The next one of the same bucket of {@link LiveWindows}, or null. */
+  LiveWindow nextInBucket;
+
+  LiveWindow(KeyTable table) {
+    this.table = table;
+  }
+
+  boolean is(long otherStart, long otherEnd) {
+    return start == otherStart && end == otherEnd;
+  }
+
+  /** Whether it comes behind the other one in the order of firing: by end, then by start. */
+  boolean isBehind(LiveWindow other) {
+    return end == other.end ? start > other.start : end > other.end;
+  }
+}

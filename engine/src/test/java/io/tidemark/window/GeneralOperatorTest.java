@@ -1,0 +1,235 @@
+package io.tidemark.window;
+
+import static io.tidemark.aggregate.Aggregates.count;
+import static io.tidemark.aggregate.Aggregates.first;
+import static io.tidemark.aggregate.Aggregates.last;
+import static io.tidemark.aggregate.Aggregates.max;
+import static io.tidemark.aggregate.Aggregates.sum;
+import static java.time.Duration.ofMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.aggregate.Value;
+import io.tidemark.counters.Counters;
+import io.tidemark.output.LateEvent;
+import io.tidemark.output.WindowResult;
+import io.tidemark.time.Durations;
+import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tumbling and sliding windows, run by the general operator and by the operators of their own,
+ * which are held against the oracle.
+ */
+class GeneralOperatorTest {
+  private static final int SEEDS = 3_000;
+  private static final int BATCHES = 12;
+
+  @Test
+  void shouldDoAsTheOperatorsOfTheShapesDo() {
+    Totals totals = new Totals();
+    for (long seed = 0; seed < SEEDS; seed++) {
+      new Comparison(seed, totals).run();
+    }
+    assertThat(totals.firings).isGreaterThan(20L * SEEDS);
+    assertThat(totals.lateFirings).isGreaterThan(SEEDS);
+    assertThat(totals.tooLate).isGreaterThan(SEEDS);
+    assertThat(totals.partlyLate).isGreaterThan(SEEDS);
+    assertThat(totals.unassigned).isGreaterThan(SEEDS);
+  }
+
+  private static final class Totals {
+    long firings;
+    long lateFirings;
+    long tooLate;
+    long partlyLate;
+    long unassigned;
+  }
+
+  /** One of the two stages, and what came out of it. */
+  private static final class Run implements BatchSlots<String> {
+    final List<String> outputs = new ArrayList<>();
+    final Counters counters;
+    final WindowStage<String> stage;
+
+    Run(List<WindowDefinition<String>> definitions, boolean general) {
+      List<String> names = definitions.stream().map(WindowDefinition::name).toList();
+      ValueLayout<String> values = new ValueLayout<>(definitions);
+      Deadline deadline = new Deadline();
+      List<WindowOperator> operators = new ArrayList<>();
+      counters = new Counters(1, names);
+      for (WindowDefinition<String> definition : definitions) {
+        OperatorSetup setup =
+            new OperatorSetup(
+                definition.name(),
+                operators.size(),
+                TimeUnit.MILLISECONDS,
+                definition.allowedLateness(TimeUnit.MILLISECONDS),
+                0,
+                definition.rowCode(values, TimeUnit.MILLISECONDS),
+                definition.columns(),
+                counters.windows().get(operators.size()),
+                this::onResult);
+        operators.add(
+            general
+                ? new GeneralOperator(setup, assigner(definition.shape()), deadline)
+                : definition.shape().operator(setup, deadline));
+      }
+      stage = new WindowStage<>(operators, deadline, this::onLate, true);
+    }
+
+    private static WindowAssigner assigner(WindowShape shape) {
+      if (shape instanceof WindowShape.Sliding s) {
+        return new SlidingAssigner(
+            s.size().toMillis(), s.slide().toMillis(), s.offset().toMillis());
+      }
+      WindowShape.Tumbling t = (WindowShape.Tumbling) shape;
+      return new TumblingAssigner(t.size().toMillis(), t.offset().toMillis());
+    }
+
+    private void onResult(WindowResult result) {
+      outputs.add(result.toString());
+    }
+
+    private void onLate(LateEvent<String> late) {
+      outputs.add("late " + late.window() + " " + late.event() + " " + late.watermark());
+    }
+
+    @Override
+    public String slot(int i) {
+      return "slot " + i;
+    }
+
+    @Override
+    public void onSkipped(int i) {
+      outputs.add("skipped " + i);
+    }
+
+    List<String> takeOutputs() {
+      List<String> taken = List.copyOf(outputs);
+      outputs.clear();
+      return taken;
+    }
+
+    String counts() {
+      StringBuilder text = new StringBuilder();
+      counters
+          .windows()
+          .forEach(
+              w ->
+                  text.append(w)
+                      .append(" + partly late ")
+                      .append(w.partlyLate)
+                      .append(", firings ")
+                      .append(w.onTimeFirings)
+                      .append(" + ")
+                      .append(w.lateFirings)
+                      .append(", live windows ")
+                      .append(w.liveWindows())
+                      .append('\n'));
+      return text.toString();
+    }
+  }
+
+  private static final class Comparison {
+    private final long seed;
+    private final Totals totals;
+    private final SplittableRandom random;
+    private final List<WindowDefinition<String>> definitions = new ArrayList<>();
+    private final Run fast;
+    private final Run general;
+    private final SlotBatch batch = new SlotBatch(1);
+    private final int keys;
+    private final long bound;
+    private long front;
+    private long watermark = Long.MIN_VALUE;
+
+    Comparison(long seed, Totals totals) {
+      this.seed = seed;
+      this.totals = totals;
+      this.random = new SplittableRandom(seed);
+      int count = random.nextInt(1, 4);
+      while (definitions.size() < count) {
+        definitions.add(definition());
+      }
+      keys = random.nextBoolean() ? 2 : 20;
+      bound = random.nextInt(20);
+      front = random.nextLong(-1_000, 1_000);
+      fast = new Run(definitions, false);
+      general = new Run(definitions, true);
+    }
+
+    private WindowDefinition<String> definition() {
+      long size = random.nextInt(1, 40);
+      long slide = random.nextInt(1, 30);
+      String name = "w" + definitions.size();
+      boolean sliding = random.nextBoolean();
+      long period = sliding ? slide : size;
+      WindowDefinition<String> definition =
+          sliding
+              ? WindowDefinition.sliding(name, ofMillis(size), ofMillis(slide))
+              : WindowDefinition.tumbling(name, ofMillis(size));
+      long lateness =
+          random.nextInt(3) == 0 ? 0 : random.nextInt(5) == 0 ? 1L << 40 : random.nextInt(30);
+      Value<String> value = Value.ofLong(String::length);
+      return definition
+          .offset(ofMillis(random.nextLong(1 - period, period)))
+          .allowedLateness(ofMillis(lateness))
+          .aggregate("n", count())
+          .aggregate("sum", sum(value))
+          .aggregate("max", max(value))
+          .aggregate("first", first(value))
+          .aggregate("last", last(value));
+    }
+
+    void run() {
+      for (int b = 0; b < BATCHES; b++) {
+        fill();
+        long after = b == BATCHES - 1 ? Long.MAX_VALUE : watermark;
+        assertThat(general.stage.onBatch(batch, after, general))
+            .isEqualTo(fast.stage.onBatch(batch, after, fast));
+        List<String> expected = fast.takeOutputs();
+        totals.firings += expected.size();
+        assertThat(general.takeOutputs()).as(this::toString).isEqualTo(expected);
+        assertThat(general.counts()).as(this::toString).isEqualTo(fast.counts());
+      }
+      fast.counters
+          .windows()
+          .forEach(
+              w -> {
+                totals.lateFirings += w.lateFirings.value();
+                totals.tooLate += w.tooLate.value();
+                totals.partlyLate += w.partlyLate.value();
+                totals.unassigned += w.unassigned.value();
+              });
+      general.counters.windows().forEach(w -> assertThat(w.liveRows()).as(this::toString).isZero());
+    }
+
+    private void fill() {
+      batch.size = random.nextInt(1, SlotBatch.SIZE + 1);
+      for (int i = 0; i < batch.size; i++) {
+        int pace = random.nextInt(100);
+        front += pace == 0 ? random.nextInt(100) : pace < 40 ? random.nextInt(3) : 0;
+        long behind = random.nextInt(20) == 0 ? random.nextInt(80) : 0;
+        batch.kinds[i] =
+            random.nextInt(50) == 0
+                ? SlotBatch.FILTERED
+                : random.nextInt(50) == 0 ? SlotBatch.RETURNED : SlotKind.EVENT;
+        batch.timestamps[i] = front - random.nextLong(bound + 1) - behind;
+        batch.keys[i] = random.nextInt(keys);
+        batch.values[i] = random.nextInt(1_000) - 500L;
+        batch.judgedBy[i] = watermark;
+        watermark = Math.max(watermark, Durations.saturatedAdd(front, -bound - 1));
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "seed " + seed + ": " + definitions.stream().map(WindowDefinition::shape).toList();
+    }
+  }
+}

@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
  * aggregate is a value: immutable, shared by any number of jobs and threads; all state is in the
  * row.
  *
- * <p>A user's own aggregate may throw: it takes each event into a copy of its row first, so that an
- * event for which {@code add} throws, or a merge of sessions for it, leaves no trace; the job stops
- * or rejects the event, as it says. A job with an aggregate of the user's own calls all of them
- * twice an event, and looks at events one by one; so {@code add} and {@code merge} must do the same
- * to equal states. What {@code result} throws, or a merge of panes, is no event's fault and stops
- * the engine.
+ * <p>A user's own aggregate may throw, unless it says that it never does, {@link #mayThrow}: it
+ * takes each event into a copy of its row first, so that an event for which {@code add} throws, or
+ * a merge of sessions for it, leaves no trace; the job stops or rejects the event, as it says. A
+ * job with such an aggregate calls all of them twice an event, and looks at events one by one; so
+ * {@code add} and {@code merge} must do the same to equal states. What {@code result} throws, or a
+ * merge of panes, is no event's fault and stops the engine.
  *
  * <p>Cost: {@code add} is on the path of each event and must not allocate. Built-in aggregates are
  * records, so that the JIT compiler takes their fields for constants.
@@ -64,6 +64,14 @@ public interface Aggregate {
    */
   default void result(long[] rows, int at, long start, long end, long[] out, int outAt) {
     result(rows, at, out, outAt);
+  }
+
+  /**
+   * Whether {@code add} or {@code merge} may throw. One that never throws is spared the copy, and
+   * its job takes events in batches; if it throws all the same, the engine stops.
+   */
+  default boolean mayThrow() {
+    return true;
   }
 
   /** The same aggregate for timestamps of this unit; asked once, when a job starts. */

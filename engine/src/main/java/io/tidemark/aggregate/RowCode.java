@@ -31,7 +31,7 @@ public abstract class RowCode {
 
   private final Layout layout;
   private final int width;
-  private final boolean hasUserCode;
+  private final boolean mayThrow;
   private final int resultCount;
 
   RowCode(Layout layout) {
@@ -43,7 +43,7 @@ public abstract class RowCode {
       results += part.aggregate().columns().size();
     }
     this.width = longs;
-    this.hasUserCode = layout.parts().stream().anyMatch(part -> !isBuiltIn(part.aggregate()));
+    this.mayThrow = layout.parts().stream().anyMatch(part -> mayThrow(part.aggregate()));
     this.resultCount = results;
   }
 
@@ -60,16 +60,12 @@ public abstract class RowCode {
 
   private static RowCode of(Layout layout) {
     return Specialiser.instance(
-        MethodHandles.lookup(),
-        SpecialisedRow.class,
-        layout,
-        RowCode.class,
-        () -> new PlainRow(layout));
+        MethodHandles.lookup(), RowTemplate.class, RowCode.class, Layout.class, layout);
   }
 
   /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
   public static RowCode plain(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
-    return new PlainRow(new Layout(parts(aggregates, firstValues), valuesPerEvent));
+    return new RowTemplate(new Layout(parts(aggregates, firstValues), valuesPerEvent));
   }
 
   /** The code of the {@link Invertible} aggregates alone: they lie last in a row's state. */
@@ -91,17 +87,18 @@ public abstract class RowCode {
     return of(new Layout(kept, layout.valuesPerEvent()));
   }
 
-  private static boolean isBuiltIn(Aggregate aggregate) {
-    return aggregate.getClass().getPackage() == RowCode.class.getPackage();
+  /** The built-in ones never do. */
+  private static boolean mayThrow(Aggregate aggregate) {
+    return aggregate.getClass().getPackage() != RowCode.class.getPackage() && aggregate.mayThrow();
   }
 
   private static boolean isInvertible(Part part) {
     return part.aggregate() instanceof Invertible;
   }
 
-  /** Whether any of the aggregates is none of the built-in ones, which never throw. */
-  public final boolean hasUserCode() {
-    return hasUserCode;
+  /** Whether taking an event or another state may throw: an aggregate of the user's own may. */
+  public final boolean mayThrow() {
+    return mayThrow;
   }
 
   /** How many longs the state of all aggregates takes. */

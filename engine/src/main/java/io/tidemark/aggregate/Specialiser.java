@@ -2,16 +2,22 @@ package io.tidemark.aggregate;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
-import java.util.function.Supplier;
 
 /**
- * Defines a template class again as a hidden class, so that it has static finals and type profiles
- * of its own: the JIT compiler's profiles belong to the JVM, and code shared by several jobs calls
- * their functions through tables, 20 ns an event dearer. No bytecode is written: the template's own
- * class file is defined again.
+ * Defines a template class again as a hidden class, so that its code has constants and type
+ * profiles of its own: the JIT compiler's profiles belong to the code and so to the JVM, and code
+ * shared by several jobs calls their functions through tables, 20 ns an event dearer. No bytecode
+ * is written: the template's own class file is defined again. The template itself serves where no
+ * class can be defined at run time (native images), and when told to by {@link #PLAIN_PROPERTY}.
+ *
+ * <p>A template keeps what it is made from in final fields, which are constants in hidden classes
+ * where the compiler knows the object. So it has a static one, made from {@link #parameterOf}, and
+ * its methods work on that if there is one, else on {@code this}. Measured (W1, inline): 18.9 ns an
+ * event, without that object 20.5.
  *
  * <p>Set-up code: the first definition costs some 10 ms, further ones about 1 ms. A hidden class is
  * unloaded with its last instance.
@@ -23,32 +29,54 @@ public final class Specialiser {
   private Specialiser() {}
 
   /**
-   * An instance of the template, defined again with this class data.
+   * An instance of the template, defined again if that can be.
    *
    * @param lookup the caller's, of the template's package
-   * @param template has a constructor without parameters and reads the class data in its static
-   *     initialiser
-   * @param classData what the template reads
+   * @param template has one constructor, of one parameter
    * @param type what the template extends
-   * @param plain makes what serves instead where no class can be defined at run time
+   * @param parameterType the type of that parameter
+   * @param parameter what is handed to the constructor; what it throws is thrown on
    */
-  public static <T> T instance(
-      Lookup lookup, Class<?> template, Object classData, Class<T> type, Supplier<T> plain) {
-    if (Boolean.getBoolean(PLAIN_PROPERTY)) {
-      return plain.get();
-    }
-    try (InputStream file = template.getResourceAsStream(template.getSimpleName() + ".class")) {
-      if (file == null) {
-        return plain.get();
-      }
-      Class<?> hidden =
-          lookup.defineHiddenClassWithClassData(file.readAllBytes(), classData, true).lookupClass();
-      Lookup inside = MethodHandles.privateLookupIn(hidden, lookup);
-      return type.cast(inside.findConstructor(hidden, MethodType.methodType(void.class)).invoke());
-    } catch (IOException | IllegalAccessException | UnsupportedOperationException e) {
-      return plain.get();
+  public static <T, P> T instance(
+      Lookup lookup,
+      Class<? extends T> template,
+      Class<T> type,
+      Class<P> parameterType,
+      P parameter) {
+    try {
+      Lookup inside =
+          Boolean.getBoolean(PLAIN_PROPERTY) ? lookup : definedAgain(lookup, template, parameter);
+      Class<?> used = inside == lookup ? template : inside.lookupClass();
+      MethodType constructor = MethodType.methodType(void.class, parameterType);
+      return type.cast(inside.findConstructor(used, constructor).invoke(parameter));
+    } catch (RuntimeException | Error e) {
+      throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException("cannot specialise " + template.getName(), e);
+      throw new IllegalStateException("cannot make " + template.getName(), e);
+    }
+  }
+
+  /**
+   * What a template was defined again for; null in the template itself.
+   *
+   * @param lookup of the template, with all rights
+   */
+  public static <P> P parameterOf(Lookup lookup, Class<P> type) {
+    try {
+      return MethodHandles.classData(lookup, ConstantDescs.DEFAULT_NAME, type);
+    } catch (IllegalAccessException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Looks into the hidden class; the caller's own look-up where none can be defined. */
+  private static Lookup definedAgain(Lookup lookup, Class<?> template, Object parameter) {
+    try (InputStream file = template.getResourceAsStream(template.getSimpleName() + ".class")) {
+      return file == null
+          ? lookup
+          : lookup.defineHiddenClassWithClassData(file.readAllBytes(), parameter, true);
+    } catch (IOException | IllegalAccessException | UnsupportedOperationException e) {
+      return lookup;
     }
   }
 }

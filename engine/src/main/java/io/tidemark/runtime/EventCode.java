@@ -18,11 +18,7 @@ abstract class EventCode {
   /** The code of this job: specialised where the JVM lets it, else plain. */
   static EventCode of(LoopSetup setup) {
     return Specialiser.instance(
-        MethodHandles.lookup(),
-        SpecialisedEvents.class,
-        setup,
-        EventCode.class,
-        () -> new PlainEvents(setup));
+        MethodHandles.lookup(), EventTemplate.class, EventCode.class, LoopSetup.class, setup);
   }
 
   /**

@@ -70,8 +70,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     this.windows = windows;
     this.counters = counters;
     this.rejected = rejected;
-    this.slotsAtATime = windows.hasUserCode() ? 1 : SlotBatch.SIZE;
-    if (windows.hasUserCode()) {
+    this.slotsAtATime = windows.mayThrow() ? 1 : SlotBatch.SIZE;
+    if (windows.mayThrow()) {
       time.tryOutBy(this);
     }
   }

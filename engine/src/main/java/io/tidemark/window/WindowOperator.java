@@ -66,8 +66,8 @@ abstract class WindowOperator {
     this.values = new long[code.resultCount()];
     this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
-    this.trial = new long[code.hasUserCode() ? code.width() : 0];
-    this.trialRows = new int[code.hasUserCode() ? SlotBatch.SIZE : 0];
+    this.trial = new long[code.mayThrow() ? code.width() : 0];
+    this.trialRows = new int[code.mayThrow() ? SlotBatch.SIZE : 0];
     this.stateAt = (firesAgain ? 2 : 1) + fields;
   }
 

@@ -64,10 +64,10 @@ public final class WindowStage<E> {
     return accepted;
   }
 
-  /** Whether any aggregate is the user's own, so that events have to be tried out. */
-  public boolean hasUserCode() {
+  /** Whether any aggregate may throw, so that events have to be tried out. */
+  public boolean mayThrow() {
     for (WindowOperator operator : operators) {
-      if (operator.code.hasUserCode()) {
+      if (operator.code.mayThrow()) {
         return true;
       }
     }
@@ -85,7 +85,7 @@ public final class WindowStage<E> {
    */
   public void tryOut(SlotBatch batch, int i) {
     for (WindowOperator operator : operators) {
-      if (operator.code.hasUserCode()) {
+      if (operator.code.mayThrow()) {
         operator.tryOut(batch, i);
       }
     }

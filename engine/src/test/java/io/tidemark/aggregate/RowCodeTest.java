@@ -64,14 +64,7 @@ class RowCodeTest {
   }
 
   @Test
-  void shouldKnowTheAggregatesThatAreNotItsOwn() {
-    Aggregate own =
-        (Aggregate)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Aggregate.class},
-                (proxy, method, arguments) ->
-                    method.getName().equals("columns") ? List.of(Column.ofLong("")) : 1);
+  void shouldKnowWhichAggregatesMayThrow() {
     Value<Object> value = Value.ofLong(event -> 0);
     for (Aggregate builtIn :
         List.of(
@@ -79,12 +72,28 @@ class RowCodeTest {
             Aggregates.twap(value).aggregate(),
             Aggregates.distinct(value).aggregate())) {
       for (RowCode code : both(List.of(builtIn), new int[] {0}, 1)) {
-        assertThat(code.hasUserCode()).isFalse();
+        assertThat(code.mayThrow()).isFalse();
       }
-      for (RowCode code : both(List.of(builtIn, own), new int[] {0, 0}, 1)) {
-        assertThat(code.hasUserCode()).isTrue();
+      for (boolean mayThrow : new boolean[] {false, true}) {
+        for (RowCode code : both(List.of(builtIn, foreign(mayThrow)), new int[] {0, 0}, 1)) {
+          assertThat(code.mayThrow()).isEqualTo(mayThrow);
+        }
       }
     }
+  }
+
+  /** An aggregate that is not of the engine's package. */
+  private static Aggregate foreign(boolean mayThrow) {
+    return (Aggregate)
+        Proxy.newProxyInstance(
+            RowCodeTest.class.getClassLoader(),
+            new Class<?>[] {Aggregate.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "columns" -> List.of(Column.ofLong(""));
+                  case "mayThrow" -> mayThrow;
+                  default -> 1;
+                });
   }
 
   private static void compare(int count, RandomNumbers numbers, String seed) {

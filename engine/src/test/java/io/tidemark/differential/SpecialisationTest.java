@@ -14,9 +14,10 @@ class SpecialisationTest {
 
   @Test
   void shouldRunOrdinaryClassesOnlyWhenTold() {
-    assertThat(callersOfTheJobsFunctions(true)).contains("io.tidemark.runtime.PlainEvents");
+    assertThat(callersOfTheJobsFunctions(true)).contains("io.tidemark.runtime.EventTemplate");
     // The frames of classes that were defined for one job are not shown.
-    assertThat(callersOfTheJobsFunctions(false)).doesNotContain("io.tidemark.runtime.PlainEvents");
+    assertThat(callersOfTheJobsFunctions(false))
+        .doesNotContain("io.tidemark.runtime.EventTemplate");
   }
 
   @Test

@@ -30,7 +30,7 @@ class OwnAggregateTest {
   private static final long POISON = 13;
 
   /** How many values and how far apart they are: the count, the smallest and the largest one. */
-  private static final class Extent implements Aggregate {
+  private record Extent(boolean mayThrow) implements Aggregate {
     @Override
     public int inputs() {
       return 1;
@@ -168,6 +168,34 @@ class OwnAggregateTest {
   }
 
   @Test
+  void shouldGiveTheSameWhenItSaysThatItNeverThrows() {
+    for (long seed = 0; seed < 50; seed++) {
+      Random random = new Random(seed);
+      long[][] events = new long[300][];
+      for (int i = 0; i < events.length; i++) {
+        events[i] = new long[] {i + random.nextInt(20), random.nextInt(3), 14 + i};
+      }
+
+      Outcome tried = run(job(true).build(), events);
+      Outcome trusted = run(job(false).build(), events);
+
+      assertThat(trusted.firings).as("seed " + seed).isEqualTo(tried.firings);
+      assertThat(trusted.counts).as("seed " + seed).isEqualTo(tried.counts);
+    }
+  }
+
+  @Test
+  void shouldStopTheEngineWhenItThrowsAgainstItsWord() {
+    Engine<Sample> engine =
+        Engine.start(job(false).rejectOnThrow().build(), EngineOptions.<Sample>inline());
+
+    assertThatThrownBy(() -> publish(engine.publisher(), 1, 1, POISON))
+        .isInstanceOf(EngineFailedException.class)
+        .hasRootCauseMessage("poisoned");
+    engine.halt();
+  }
+
+  @Test
   void shouldStopTheJobUnlessItRejects() {
     List<String> firings = new ArrayList<>();
     Engine<Sample> engine =
@@ -188,8 +216,12 @@ class OwnAggregateTest {
   }
 
   private static JobBuilder<Sample> job() {
+    return job(true);
+  }
+
+  private static JobBuilder<Sample> job(boolean mayThrow) {
     Aggregation<Sample> extent =
-        new Aggregation<>(new Extent(), List.of(Value.ofLong(sample -> sample.value)));
+        new Aggregation<>(new Extent(mayThrow), List.of(Value.ofLong(sample -> sample.value)));
     return Job.builder("own", Sample::new)
         .timestamp(MILLISECONDS, sample -> sample.time)
         .key(sample -> sample.key)

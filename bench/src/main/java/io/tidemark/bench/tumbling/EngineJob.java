@@ -33,10 +33,22 @@ final class EngineJob implements TumblingJob {
   private long events;
   private long late;
 
+  /** With the engine's own aggregates. */
   EngineJob(Workload workload, EngineOptions<Reading> options, int claim) {
+    this(workload, options, claim, EngineJob::ownAggregates);
+  }
+
+  /**
+   * With other aggregates.
+   *
+   * @param aggregates adds count, sum, min and max of a value, in this order
+   */
+  EngineJob(
+      Workload workload, EngineOptions<Reading> options, int claim, FourAggregates aggregates) {
     this.workload = workload;
     this.claim = claim;
-    this.engine = Engine.start(job(), options.onResult(this::take).onLate(event -> late++));
+    this.engine =
+        Engine.start(job(aggregates), options.onResult(this::take).onLate(event -> late++));
     this.publisher = engine.publisher();
   }
 
@@ -46,19 +58,30 @@ final class EngineJob implements TumblingJob {
     long value;
   }
 
-  private static Job<Reading> job() {
+  /** Adds count, sum, min and max of a value to a definition. */
+  interface FourAggregates {
+    WindowDefinition<Reading> addTo(WindowDefinition<Reading> definition, Value<Reading> value);
+  }
+
+  private static WindowDefinition<Reading> ownAggregates(
+      WindowDefinition<Reading> definition, Value<Reading> value) {
+    return definition
+        .aggregate("count", Aggregates.count())
+        .aggregate("sum", Aggregates.sum(value))
+        .aggregate("min", Aggregates.min(value))
+        .aggregate("max", Aggregates.max(value));
+  }
+
+  private static Job<Reading> job(FourAggregates aggregates) {
     Value<Reading> value = Value.ofLong(reading -> reading.value);
+    WindowDefinition<Reading> stats =
+        WindowDefinition.tumbling("stats", Duration.ofMillis(Workload.WINDOW_MS));
     return Job.builder("tumbling", Reading::new)
         .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
         .key(reading -> reading.key)
         .partitions(Workload.PARTITIONS)
         .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS)))
-        .window(
-            WindowDefinition.<Reading>tumbling("stats", Duration.ofMillis(Workload.WINDOW_MS))
-                .aggregate("count", Aggregates.count())
-                .aggregate("sum", Aggregates.sum(value))
-                .aggregate("min", Aggregates.min(value))
-                .aggregate("max", Aggregates.max(value)))
+        .window(aggregates.addTo(stats, value))
         .build();
   }
 

@@ -72,6 +72,16 @@ public class TumblingBenchmark {
   }
 
   @Benchmark
+  public Outcome inlineFourInOne(Input input, InlineFourInOne variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome inlineAmongOthers(Input input, InlineAmongOthers variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
   public Outcome inlineSingle(Input input, InlineSingle variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
@@ -109,6 +119,29 @@ public class TumblingBenchmark {
   public static class Inline extends Variant {
     @Override
     TumblingJob start(Workload workload) {
+      return new EngineJob(workload, EngineOptions.inline(), CLAIM);
+    }
+  }
+
+  /** State of {@link #inlineFourInOne}. */
+  @State(Scope.Benchmark)
+  public static class InlineFourInOne extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(
+          workload,
+          EngineOptions.inline(),
+          CLAIM,
+          (definition, value) -> definition.aggregate("all", CountSumMinMax.of(value)));
+    }
+  }
+
+  /** State of {@link #inlineAmongOthers}. */
+  @State(Scope.Benchmark)
+  public static class InlineAmongOthers extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      OtherJobs.run(workload);
       return new EngineJob(workload, EngineOptions.inline(), CLAIM);
     }
   }

@@ -1,0 +1,312 @@
+package io.tidemark.aggregate;
+
+import java.lang.invoke.MethodHandles;
+
+/**
+ * A row's code: the template that is defined again as a hidden class for each window definition,
+ * and the ordinary class for where that cannot be or is not wanted; see {@link Specialiser}. Each
+ * aggregate has a field and, in each function, a call of its own: in a class that one definition
+ * alone uses, the JIT compiler sees one type at each call and inlines it whatever other jobs run in
+ * the JVM.
+ *
+ * <p>In a prototype (ns an event, four aggregates): array of aggregates 25, this 6, by hand 6.
+ */
+final class RowTemplate extends RowCode {
+  /** How many aggregates have a place of their own; further ones are called through the array. */
+  private static final int PLACES = 8;
+
+  /**
+   * What the methods work on in a class of one definition's own: a constant. No field and no method
+   * may have the template as its type: the name means the template in a class defined again too.
+   */
+  private static final RowCode SELF = self();
+
+  private final Part[] parts;
+  private final int valuesPerEvent;
+
+  // Of each place: the aggregate or null, where its state, its values and its columns begin.
+  private final Aggregate a0;
+  private final Aggregate a1;
+  private final Aggregate a2;
+  private final Aggregate a3;
+  private final Aggregate a4;
+  private final Aggregate a5;
+  private final Aggregate a6;
+  private final Aggregate a7;
+
+  private final int at0;
+  private final int at1;
+  private final int at2;
+  private final int at3;
+  private final int at4;
+  private final int at5;
+  private final int at6;
+  private final int at7;
+
+  private final int v0;
+  private final int v1;
+  private final int v2;
+  private final int v3;
+  private final int v4;
+  private final int v5;
+  private final int v6;
+  private final int v7;
+
+  private final int c0;
+  private final int c1;
+  private final int c2;
+  private final int c3;
+  private final int c4;
+  private final int c5;
+  private final int c6;
+  private final int c7;
+
+  RowTemplate(Layout layout) {
+    super(layout);
+    parts = layout.parts().toArray(new Part[0]);
+    valuesPerEvent = layout.valuesPerEvent();
+    a0 = aggregate(0);
+    a1 = aggregate(1);
+    a2 = aggregate(2);
+    a3 = aggregate(3);
+    a4 = aggregate(4);
+    a5 = aggregate(5);
+    a6 = aggregate(6);
+    a7 = aggregate(7);
+    at0 = at(0);
+    at1 = at(1);
+    at2 = at(2);
+    at3 = at(3);
+    at4 = at(4);
+    at5 = at(5);
+    at6 = at(6);
+    at7 = at(7);
+    v0 = firstValue(0);
+    v1 = firstValue(1);
+    v2 = firstValue(2);
+    v3 = firstValue(3);
+    v4 = firstValue(4);
+    v5 = firstValue(5);
+    v6 = firstValue(6);
+    v7 = firstValue(7);
+    c0 = firstColumn(0);
+    c1 = firstColumn(1);
+    c2 = firstColumn(2);
+    c3 = firstColumn(3);
+    c4 = firstColumn(4);
+    c5 = firstColumn(5);
+    c6 = firstColumn(6);
+    c7 = firstColumn(7);
+  }
+
+  @Override
+  public void create(long[] rows, int at) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    if (my.a0 != null) {
+      my.a0.create(rows, at + my.at0);
+    }
+    if (my.a1 != null) {
+      my.a1.create(rows, at + my.at1);
+    }
+    if (my.a2 != null) {
+      my.a2.create(rows, at + my.at2);
+    }
+    if (my.a3 != null) {
+      my.a3.create(rows, at + my.at3);
+    }
+    if (my.a4 != null) {
+      my.a4.create(rows, at + my.at4);
+    }
+    if (my.a5 != null) {
+      my.a5.create(rows, at + my.at5);
+    }
+    if (my.a6 != null) {
+      my.a6.create(rows, at + my.at6);
+    }
+    if (my.a7 != null) {
+      my.a7.create(rows, at + my.at7);
+    }
+    for (int i = PLACES; i < my.parts.length; i++) {
+      my.parts[i].aggregate().create(rows, at + my.parts[i].at());
+    }
+  }
+
+  @Override
+  public void addAll(
+      long[] rows, int[] rowOf, int stateAt, long[] values, long[] timestamps, int from, int to) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    for (int i = from; i < to; i++) {
+      my.add(rows, rowOf[i] + stateAt, values, i * my.valuesPerEvent, timestamps[i]);
+    }
+  }
+
+  @Override
+  public void addEach(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] rowOf,
+      int stateAt,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    for (int i = from; i < to; i++) {
+      my.add(arrays[arrayOf[i]], rowOf[i] + stateAt, values, i * my.valuesPerEvent, timestamps[i]);
+    }
+  }
+
+  private void add(long[] rows, int at, long[] values, int first, long timestamp) {
+    if (a0 != null) {
+      a0.add(rows, at + at0, values, first + v0, timestamp);
+    }
+    if (a1 != null) {
+      a1.add(rows, at + at1, values, first + v1, timestamp);
+    }
+    if (a2 != null) {
+      a2.add(rows, at + at2, values, first + v2, timestamp);
+    }
+    if (a3 != null) {
+      a3.add(rows, at + at3, values, first + v3, timestamp);
+    }
+    if (a4 != null) {
+      a4.add(rows, at + at4, values, first + v4, timestamp);
+    }
+    if (a5 != null) {
+      a5.add(rows, at + at5, values, first + v5, timestamp);
+    }
+    if (a6 != null) {
+      a6.add(rows, at + at6, values, first + v6, timestamp);
+    }
+    if (a7 != null) {
+      a7.add(rows, at + at7, values, first + v7, timestamp);
+    }
+    for (int i = PLACES; i < parts.length; i++) {
+      Part part = parts[i];
+      part.aggregate().add(rows, at + part.at(), values, first + part.firstValue(), timestamp);
+    }
+  }
+
+  @Override
+  public void merge(long[] rows, int at, long[] from, int fromAt) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    if (my.a0 != null) {
+      my.a0.merge(rows, at + my.at0, from, fromAt + my.at0);
+    }
+    if (my.a1 != null) {
+      my.a1.merge(rows, at + my.at1, from, fromAt + my.at1);
+    }
+    if (my.a2 != null) {
+      my.a2.merge(rows, at + my.at2, from, fromAt + my.at2);
+    }
+    if (my.a3 != null) {
+      my.a3.merge(rows, at + my.at3, from, fromAt + my.at3);
+    }
+    if (my.a4 != null) {
+      my.a4.merge(rows, at + my.at4, from, fromAt + my.at4);
+    }
+    if (my.a5 != null) {
+      my.a5.merge(rows, at + my.at5, from, fromAt + my.at5);
+    }
+    if (my.a6 != null) {
+      my.a6.merge(rows, at + my.at6, from, fromAt + my.at6);
+    }
+    if (my.a7 != null) {
+      my.a7.merge(rows, at + my.at7, from, fromAt + my.at7);
+    }
+    for (int i = PLACES; i < my.parts.length; i++) {
+      my.parts[i].aggregate().merge(rows, at + my.parts[i].at(), from, fromAt + my.parts[i].at());
+    }
+  }
+
+  @Override
+  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    if (my.a0 != null) {
+      subtract(my.a0, rows, at + my.at0, from, fromAt + my.at0);
+    }
+    if (my.a1 != null) {
+      subtract(my.a1, rows, at + my.at1, from, fromAt + my.at1);
+    }
+    if (my.a2 != null) {
+      subtract(my.a2, rows, at + my.at2, from, fromAt + my.at2);
+    }
+    if (my.a3 != null) {
+      subtract(my.a3, rows, at + my.at3, from, fromAt + my.at3);
+    }
+    if (my.a4 != null) {
+      subtract(my.a4, rows, at + my.at4, from, fromAt + my.at4);
+    }
+    if (my.a5 != null) {
+      subtract(my.a5, rows, at + my.at5, from, fromAt + my.at5);
+    }
+    if (my.a6 != null) {
+      subtract(my.a6, rows, at + my.at6, from, fromAt + my.at6);
+    }
+    if (my.a7 != null) {
+      subtract(my.a7, rows, at + my.at7, from, fromAt + my.at7);
+    }
+    for (int i = PLACES; i < my.parts.length; i++) {
+      int partAt = my.parts[i].at();
+      subtract(my.parts[i].aggregate(), rows, at + partAt, from, fromAt + partAt);
+    }
+  }
+
+  private static void subtract(Aggregate a, long[] rows, int at, long[] from, int fromAt) {
+    ((Invertible) a).subtract(rows, at, from, fromAt);
+  }
+
+  @Override
+  public void result(long[] rows, int at, long start, long end, long[] out) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    if (my.a0 != null) {
+      my.a0.result(rows, at + my.at0, start, end, out, my.c0);
+    }
+    if (my.a1 != null) {
+      my.a1.result(rows, at + my.at1, start, end, out, my.c1);
+    }
+    if (my.a2 != null) {
+      my.a2.result(rows, at + my.at2, start, end, out, my.c2);
+    }
+    if (my.a3 != null) {
+      my.a3.result(rows, at + my.at3, start, end, out, my.c3);
+    }
+    if (my.a4 != null) {
+      my.a4.result(rows, at + my.at4, start, end, out, my.c4);
+    }
+    if (my.a5 != null) {
+      my.a5.result(rows, at + my.at5, start, end, out, my.c5);
+    }
+    if (my.a6 != null) {
+      my.a6.result(rows, at + my.at6, start, end, out, my.c6);
+    }
+    if (my.a7 != null) {
+      my.a7.result(rows, at + my.at7, start, end, out, my.c7);
+    }
+    for (int i = PLACES; i < my.parts.length; i++) {
+      Part part = my.parts[i];
+      part.aggregate().result(rows, at + part.at(), start, end, out, part.firstColumn());
+    }
+  }
+
+  private static RowCode self() {
+    Layout layout = Specialiser.parameterOf(MethodHandles.lookup(), Layout.class);
+    return layout == null ? null : new RowTemplate(layout);
+  }
+
+  private Aggregate aggregate(int i) {
+    return i < parts.length ? parts[i].aggregate() : null;
+  }
+
+  private int at(int i) {
+    return i < parts.length ? parts[i].at() : 0;
+  }
+
+  private int firstColumn(int i) {
+    return i < parts.length ? parts[i].firstColumn() : 0;
+  }
+
+  private int firstValue(int i) {
+    return i < parts.length ? parts[i].firstValue() : 0;
+  }
+}

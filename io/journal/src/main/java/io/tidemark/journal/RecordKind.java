@@ -1,11 +1,30 @@
 package io.tidemark.journal;
 
-/** Why an event left the main path. The code is what a record holds; codes are never used again. */
+/**
+ * What a record holds: an event that left the main path, or something that an engine was given. The
+ * code is what is written; codes are never used again.
+ */
 public enum RecordKind {
   /** Every window of one window definition that the event belongs to was closed. */
   LATE(1, "late"),
   /** The row could not be an event, or was refused by a guard. */
-  REJECTED(2, "rejected");
+  REJECTED(2, "rejected"),
+  /** An event as it was published. */
+  EVENT(3, "event"),
+  /** Time has passed until the record's arrival. */
+  TICK(4, "tick"),
+  /** The partition said that it has nothing to say for now. */
+  IDLE(5, "idle"),
+  /** The partition gave a sign of life. */
+  ACTIVE(6, "active"),
+  /** The partition has ended. */
+  END(7, "end"),
+  /** The partition left. */
+  LEAVE(8, "leave"),
+  /** The partition's source gave the record's watermark. */
+  WATERMARK(9, "watermark");
+
+  private static final RecordKind[] ALL = values();
 
   private final byte code;
   private final String text;
@@ -26,10 +45,6 @@ public enum RecordKind {
 
   /** The kind with this code, or null. */
   static RecordKind ofCode(byte code) {
-    return switch (code) {
-      case 1 -> LATE;
-      case 2 -> REJECTED;
-      default -> null;
-    };
+    return code >= 1 && code <= ALL.length ? ALL[code - 1] : null;
   }
 }

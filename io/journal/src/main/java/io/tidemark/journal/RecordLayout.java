@@ -130,7 +130,7 @@ final class RecordLayout {
   private static String decodeValid(JournalRecord record, DirectBuffer from, int length) {
     RecordKind kind = RecordKind.ofCode(from.getByte(1));
     if (kind == null) {
-      return "has kind " + from.getByte(1) + ", expected 1 (late) or 2 (rejected)";
+      return "has kind " + from.getByte(1) + ", which this release does not know";
     }
     record.kind(kind);
     record.number(from.getLong(NUMBER_OFFSET, LITTLE_ENDIAN));

@@ -1,6 +1,6 @@
 /**
  * The journal of the side outputs: late and rejected events, kept in order in a directory and read
- * again for replay and backfill.
+ * again for replay and backfill. The inputs of an engine can be kept and replayed in the same way.
  *
  * <pre>
  *   side-output thread                        any process, any time
@@ -11,7 +11,9 @@
  * </pre>
  *
  * <p>{@link io.tidemark.journal.JournalOutput} is the late and rejected handler of an engine; it
- * fills a {@code JournalRecord} for each event it is handed.
+ * fills a {@code JournalRecord} for each event it is handed. {@link
+ * io.tidemark.journal.InputWriter} keeps what an engine is given instead, and {@link
+ * io.tidemark.journal.InputReader} gives it to another one.
  *
  * <p>What is promised: records come back in the order written, numbered without a hole; a damaged,
  * torn or missing record is an error that names it, never skipped; a writer that is killed leaves

@@ -26,11 +26,14 @@ final class Checks {
     balanced(job, outcome);
   }
 
-  /** What came in another mode is the same, and adds up. */
+  /** What came when played in another way is the same, and adds up. */
   static <E extends Event> void same(
       Job<E> job, List<Step<E>> steps, Outcome reference, Outcome outcome) {
     compare(job, steps, reference, outcome, reference.results(), outcome.results());
     compare(job, steps, reference, outcome, reference.rejected(), outcome.rejected());
+    if (outcome.isStepwise()) {
+      compare(job, steps, reference, outcome, reference.bySteps(), outcome.bySteps());
+    }
     balanced(job, outcome);
   }
 
@@ -58,9 +61,9 @@ final class Checks {
           "job %s: %s does not give the same:\n  %s\nbut %s gives:\n  %s\n%s"
               .formatted(
                   job.name(),
-                  outcome.mode(),
+                  outcome.how(),
                   String.join("\n  ", actual),
-                  reference.mode(),
+                  reference.how(),
                   String.join("\n  ", expected),
                   TimelineWriter.write(steps, reference)));
     }
@@ -70,7 +73,7 @@ final class Checks {
     if (!outcome.imbalance().isEmpty()) {
       throw new AssertionFailedError(
           "job %s, %s: the accounting does not add up: %s"
-              .formatted(job.name(), outcome.mode(), outcome.imbalance()));
+              .formatted(job.name(), outcome.how(), outcome.imbalance()));
     }
   }
 }

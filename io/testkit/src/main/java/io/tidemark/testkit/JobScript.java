@@ -4,8 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.tidemark.Event;
 import io.tidemark.Job;
-import io.tidemark.Publisher;
+import io.tidemark.journal.EventCodec;
 import io.tidemark.output.RejectReason;
+import io.tidemark.time.SlotKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
  * tour.
  *
  * <p>The script's clock begins at 0 and moves only by {@link #clock}, {@link #tick} and timelines.
- * Events arrive at the time it shows.
+ * Events arrive at the time it shows. It is the engine's own clock, made of a monotonic one that
+ * the script moves and of a wall clock that it may set, {@link #wallClock}.
  *
  * <p>What comes out is written as texts, in the order in which it came: a result as {@code
  * WindowResult.toString} has it, a late event as {@code late WINDOW KEY TIMESTAMP@WATERMARK}, a
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.DynamicTest;
 public final class JobScript<E extends Event> {
   private final Job<E> job;
   private final List<Step<E>> steps = new ArrayList<>();
+  private EventCodec<E> codec;
   private long nowNs;
 
   private JobScript(Job<E> job) {
@@ -43,6 +46,17 @@ public final class JobScript<E extends Event> {
     return new JobScript<>(job);
   }
 
+  /**
+   * The script is also kept in a journal on disk and replayed from there, which needs the JVM flags
+   * that {@code conf/jvm.args} lists.
+   *
+   * @param eventCodec writes the events and reads them back
+   */
+  public JobScript<E> replayedWith(EventCodec<E> eventCodec) {
+    codec = requireNonNull(eventCodec, "codec");
+    return this;
+  }
+
   /** An event of the partition arrives now; {@code filler} fills its fields. */
   public JobScript<E> event(int partition, Consumer<? super E> filler) {
     return event(partition, "event", filler);
@@ -50,14 +64,12 @@ public final class JobScript<E extends Event> {
 
   /** The same; timelines show it as {@code text}. */
   public JobScript<E> event(int partition, String text, Consumer<? super E> filler) {
-    return add(new Step<>(Step.Kind.EVENT, checked(partition), text, nowNs, filler, null, null));
+    return add(Step.event(checked(partition), text, nowNs, filler));
   }
 
   /** Something of the partition arrives now that its source could not read. */
   public JobScript<E> reject(int partition, RejectReason reason) {
-    String text = "reject=" + reason.text();
-    return add(
-        new Step<>(Step.Kind.EVENT, checked(partition), text, nowNs, event -> {}, null, reason));
+    return add(Step.rejected(checked(partition), nowNs, reason));
   }
 
   /** The clock shows this from now on, since the start; the engine is not told. */
@@ -69,44 +81,44 @@ public final class JobScript<E extends Event> {
   /** The clock shows this from now on, since the start, and ticks: time has passed until then. */
   public JobScript<E> tick(Duration sinceStart) {
     clock(sinceStart);
-    long now = nowNs;
-    return add(control(Step.NO_PARTITION, "tick", publisher -> publisher.tick(now)));
+    return add(Step.control(SlotKind.TICK, Step.NO_PARTITION, "tick", nowNs, 0));
+  }
+
+  /** Someone sets the wall clock by so much, forward or back: nothing is to come of it. */
+  public JobScript<E> wallClock(Duration by) {
+    String text = "wall" + TimelineWriter.signed(by.toNanos());
+    return add(Step.of(Step.Kind.WALL_CLOCK, text, nowNs, by.toNanos()));
   }
 
   /** The partition says that it has nothing to say for now. */
   public JobScript<E> idle(int partition) {
-    return add(control(checked(partition), "idle", publisher -> publisher.idle(partition)));
+    return control(SlotKind.IDLE, partition, "idle", 0);
   }
 
   /** The partition gives a sign of life. */
   public JobScript<E> active(int partition) {
-    long now = nowNs;
-    return add(
-        control(checked(partition), "active", publisher -> publisher.active(partition, now)));
+    return control(SlotKind.ACTIVE, partition, "active", 0);
   }
 
   /** No more events of the partition, ever. */
   public JobScript<E> end(int partition) {
-    return add(control(checked(partition), "end", publisher -> publisher.end(partition)));
+    return control(SlotKind.END, partition, "end", 0);
   }
 
   /** The partition is gone and may join again. */
   public JobScript<E> leave(int partition) {
-    return add(control(checked(partition), "leave", publisher -> publisher.leave(partition)));
+    return control(SlotKind.LEAVE, partition, "leave", 0);
   }
 
   /** The partition's source says that no more events at or below this are expected. */
   public JobScript<E> watermark(int partition, long watermark) {
-    return add(
-        control(
-            checked(partition),
-            "watermark=" + watermark,
-            publisher -> publisher.watermark(partition, watermark)));
+    String text = "watermark=" + TimelineWriter.text(watermark);
+    return control(SlotKind.WATERMARK, partition, text, watermark);
   }
 
   /** The end of input: all windows fire. Nothing can happen after it. */
   public JobScript<E> close() {
-    return add(new Step<>(Step.Kind.CLOSE, Step.NO_PARTITION, "close", nowNs, null, null, null));
+    return add(Step.of(Step.Kind.CLOSE, "close", nowNs, 0));
   }
 
   /**
@@ -116,7 +128,8 @@ public final class JobScript<E extends Event> {
    *
    * <ul>
    *   <li>clock: the time since the start (a number of ms, or with a unit: {@code 5s}, {@code
-   *       250us}), or {@code close}; empty: as before. A line with a time and nothing else ticks
+   *       250us}), or {@code close}, or {@code wall+1h} and {@code wall-1h} for someone who sets
+   *       the wall clock; empty: as before. A line with a time and nothing else ticks
    *   <li>a partition: {@code idle}, {@code active}, {@code end}, {@code leave}, {@code
    *       watermark=N}, {@code reject=REASON}, or an event, which {@code filler} fills by the text
    *       of the cell; at most one partition in a line
@@ -150,7 +163,7 @@ public final class JobScript<E extends Event> {
   }
 
   /**
-   * Plays the script in every layout and batch size.
+   * Plays the script in every layout, batch limit and claim, and replays it if a codec was given.
    *
    * @throws AssertionError when one of them does not do as expected: it shows the timeline
    */
@@ -160,30 +173,47 @@ public final class JobScript<E extends Event> {
     for (Mode mode : Mode.others()) {
       Checks.same(job, steps, reference, Player.play(job, steps, mode));
     }
+    if (codec != null) {
+      replay(Mode.replays());
+    }
   }
 
-  /** The same as tests of their own, one for each layout and batch size, for a TestFactory. */
+  /** The same as tests of their own, one for each of them, for a TestFactory. */
   public Stream<DynamicTest> tests() {
-    return Stream.concat(
+    Stream<DynamicTest> reference =
         Stream.of(
             DynamicTest.dynamicTest(
-                Mode.REFERENCE.toString(),
-                () -> Checks.asExpected(job, steps, Player.play(job, steps, Mode.REFERENCE)))),
+                Mode.REFERENCE.toString(), () -> Checks.asExpected(job, steps, reference())));
+    Stream<DynamicTest> others =
         Mode.others().stream()
             .map(
                 mode ->
                     DynamicTest.dynamicTest(
                         mode.toString(),
-                        () ->
-                            Checks.same(
-                                job,
-                                steps,
-                                Player.play(job, steps, Mode.REFERENCE),
-                                Player.play(job, steps, mode)))));
+                        () -> Checks.same(job, steps, reference(), Player.play(job, steps, mode))));
+    Stream<DynamicTest> replays =
+        Mode.replays().stream()
+            .filter(mode -> codec != null)
+            .map(mode -> DynamicTest.dynamicTest(Replay.name(mode), () -> replay(List.of(mode))));
+    return Stream.of(reference, others, replays).flatMap(tests -> tests);
   }
 
-  private Step<E> control(int partition, String text, Consumer<Publisher<E>> action) {
-    return new Step<>(Step.Kind.CONTROL, partition, text, nowNs, null, action, null);
+  private Outcome reference() {
+    return Player.play(job, steps, Mode.REFERENCE);
+  }
+
+  private void replay(List<Mode> modes) {
+    try (Replay<E> replay = new Replay<>(job, steps, codec)) {
+      Outcome recorded = replay.record();
+      Checks.asExpected(job, steps, recorded);
+      for (Mode mode : modes) {
+        Checks.same(job, steps, recorded, replay.play(mode));
+      }
+    }
+  }
+
+  private JobScript<E> control(byte kind, int partition, String text, long watermark) {
+    return add(Step.control(kind, checked(partition), text, nowNs, watermark));
   }
 
   private JobScript<E> add(Step<E> step) {

@@ -1,8 +1,8 @@
 package io.tidemark.testkit;
 
 import io.tidemark.Event;
-import io.tidemark.Publisher;
 import io.tidemark.output.RejectReason;
+import io.tidemark.time.SlotKind;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -14,6 +14,8 @@ final class Step<E extends Event> {
   enum Kind {
     EVENT,
     CONTROL,
+    /** Someone sets the wall clock. */
+    WALL_CLOCK,
     CLOSE
   }
 
@@ -22,7 +24,8 @@ final class Step<E extends Event> {
   private final String text;
   private final long nowNs;
   private final Consumer<? super E> filler;
-  private final Consumer<Publisher<E>> action;
+  private final byte slotKind;
+  private final long value;
   private final RejectReason rejected;
 
   /** Null: not checked. */
@@ -31,28 +34,57 @@ final class Step<E extends Event> {
   /** Null: not checked. */
   private List<String> out;
 
-  /**
-   * A step of which nothing is expected yet.
-   *
-   * @param filler of an event, else null
-   * @param action of a control item, else null
-   * @param rejected why its source rejects an event, else null
-   */
-  Step(
+  private Step(
       Kind kind,
       int partition,
       String text,
       long nowNs,
       Consumer<? super E> filler,
-      Consumer<Publisher<E>> action,
+      byte slotKind,
+      long value,
       RejectReason rejected) {
     this.kind = kind;
     this.partition = partition;
     this.text = text;
     this.nowNs = nowNs;
     this.filler = filler;
-    this.action = action;
+    this.slotKind = slotKind;
+    this.value = value;
     this.rejected = rejected;
+  }
+
+  /** An event, of which nothing is expected yet; the same of all others. */
+  static <E extends Event> Step<E> event(
+      int partition, String text, long nowNs, Consumer<? super E> filler) {
+    return new Step<>(Kind.EVENT, partition, text, nowNs, filler, SlotKind.EVENT, 0, null);
+  }
+
+  /** An event that its source rejects. */
+  static <E extends Event> Step<E> rejected(int partition, long nowNs, RejectReason reason) {
+    return new Step<>(
+        Kind.EVENT,
+        partition,
+        "reject=" + reason.text(),
+        nowNs,
+        event -> {},
+        SlotKind.REJECTED,
+        0,
+        reason);
+  }
+
+  /**
+   * A control item.
+   *
+   * @param watermark of one that gives a watermark
+   */
+  static <E extends Event> Step<E> control(
+      byte slotKind, int partition, String text, long nowNs, long watermark) {
+    return new Step<>(Kind.CONTROL, partition, text, nowNs, null, slotKind, watermark, null);
+  }
+
+  /** Something that happens to the engine as a whole. */
+  static <E extends Event> Step<E> of(Kind kind, String text, long nowNs, long value) {
+    return new Step<>(kind, NO_PARTITION, text, nowNs, null, SlotKind.TICK, value, null);
   }
 
   Kind kind() {
@@ -77,9 +109,14 @@ final class Step<E extends Event> {
     filler.accept(event);
   }
 
-  /** Says a control item. */
-  void say(Publisher<E> publisher) {
-    action.accept(publisher);
+  /** What a slot of it carries. */
+  byte slotKind() {
+    return slotKind;
+  }
+
+  /** The watermark that is given, or by how much the wall clock is set. */
+  long value() {
+    return value;
   }
 
   /** Why its source rejects the event, or null. */

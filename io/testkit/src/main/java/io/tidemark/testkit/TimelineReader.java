@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 final class TimelineReader<E extends Event> {
   private static final Pattern CLOCK = Pattern.compile("(\\d{1,15})(ns|us|ms|s|m|h)?");
   private static final Pattern PARTITION = Pattern.compile("p(\\d{1,7})");
+  private static final Pattern WALL_CLOCK = Pattern.compile("wall([+-])(.+)");
   private static final String GIVEN = "watermark=";
   private static final String REJECT = "reject=";
 
@@ -75,8 +76,12 @@ final class TimelineReader<E extends Event> {
         said = cells.get(c);
       }
     }
+    Matcher wall = WALL_CLOCK.matcher(clock);
     if (clock.equals("close") && partition == Step.NO_PARTITION) {
       script.close();
+    } else if (wall.matches() && partition == Step.NO_PARTITION) {
+      Duration by = time(wall.group(2));
+      script.wallClock(wall.group(1).equals("-") ? by.negated() : by);
     } else if (partition == Step.NO_PARTITION) {
       script.tick(time(clock));
     } else {
@@ -144,7 +149,7 @@ final class TimelineReader<E extends Event> {
   private Duration time(String cell) {
     Matcher time = CLOCK.matcher(cell);
     if (!time.matches()) {
-      throw wrong("clock", cell, "a time such as 250 (ms), 5s or 20us, or close");
+      throw wrong("clock", cell, "a time such as 250 (ms), 5s or 20us, or close, or wall+1h");
     }
     long number = Long.parseLong(time.group(1));
     String unit = time.group(2) == null ? "ms" : time.group(2);

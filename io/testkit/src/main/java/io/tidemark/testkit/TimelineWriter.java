@@ -45,6 +45,11 @@ final class TimelineWriter {
     return ns % 1_000 == 0 ? TimeUnit.NANOSECONDS.toMicros(ns) + "us" : ns + "ns";
   }
 
+  /** A time that something is set by. */
+  static String signed(long ns) {
+    return (ns < 0 ? "-" : "+") + clock(Math.abs(ns));
+  }
+
   private static List<String> header(List<Integer> partitions) {
     List<String> row = new ArrayList<>(List.of(" ", "clock"));
     partitions.forEach(partition -> row.add("p" + partition));
@@ -56,13 +61,20 @@ final class TimelineWriter {
       Step<E> step, int i, List<Integer> partitions, boolean moved, Outcome outcome) {
     List<String> row = new ArrayList<>();
     row.add(Checks.isWrong(step, i, outcome) ? "!" : " ");
-    row.add(step.kind() == Step.Kind.CLOSE ? step.text() : moved ? clock(step.nowNs()) : "");
+    row.add(clockCell(step, moved));
     for (int partition : partitions) {
       row.add(partition == step.partition() ? step.text() : "");
     }
     row.add(text(outcome.watermark(i)));
     row.add(String.join("; ", outcome.out(i)));
     return row;
+  }
+
+  private static <E extends Event> String clockCell(Step<E> step, boolean moved) {
+    return switch (step.kind()) {
+      case CLOSE, WALL_CLOCK -> step.text();
+      case EVENT, CONTROL -> moved ? clock(step.nowNs()) : "";
+    };
   }
 
   private static <E extends Event> List<String> expected(

@@ -3,9 +3,11 @@
  *
  * <p>A {@link io.tidemark.testkit.JobScript} plays events, ticks and what partitions say of
  * themselves to an engine, and checks the watermark and what comes out after each step. Time is a
- * part of the script: nothing waits, and no clock is read. Every script is played in each layout
- * and in batches of several sizes, all of which must give the same; and at its end the engine's
- * accounting must add up.
+ * part of the script: nothing waits, and the clocks are the script's. Every script is played in
+ * each layout, with batch limits of 1, 64 and 4,096 slots and in claims of several sizes, all of
+ * which must give the same; and at its end the engine's accounting must add up. Tests are JUnit
+ * 5's: {@link io.tidemark.testkit.JobScript#run} in a test, or {@link
+ * io.tidemark.testkit.JobScript#tests} for a test factory.
  *
  * <pre>{@code
  * @Test
@@ -35,6 +37,27 @@
  *     .event(0, trade -> trade.time = 12)
  *     .expect("bars 0 [0,10) on-time 0 n=1 volume=0")
  *     .run();
+ * }</pre>
+ *
+ * <p>What an engine gives is a function of what it was given. A script that is told how to write
+ * its events is kept in a journal on disk, too, and replayed from there in each layout, which must
+ * give the same once more. The JVM then needs the flags of {@code conf/jvm.args}, which say what
+ * Chronicle Queue and Agrona's buffers may open:
+ *
+ * <pre>{@code
+ * EventCodec<Trade> codec = new EventCodec<>() {
+ *   public int encode(Trade trade, MutableDirectBuffer buffer, int offset) {
+ *     buffer.putLong(offset, trade.time);
+ *     buffer.putLong(offset + 8, trade.quantity);
+ *     return 16;
+ *   }
+ *
+ *   public void decode(DirectBuffer buffer, int offset, int length, Trade into) {
+ *     into.time = buffer.getLong(offset);
+ *     into.quantity = buffer.getLong(offset + 8);
+ *   }
+ * };
+ * JobScript.of(bars()).replayedWith(codec).timeline(timeline, Trade::read).run();
  * }</pre>
  *
  * <p>When a script does not do as it says, the failure shows it as a timeline like the one above,

@@ -15,7 +15,7 @@ import io.tidemark.time.WatermarkOutput;
 import io.tidemark.time.WatermarkStrategy;
 import org.junit.jupiter.api.Test;
 
-/** Watermark strategies give the same in every layout and however events are batched. */
+/** Watermark strategies give the same in every layout, however events are batched, and replayed. */
 class StrategiesTest {
   @Test
   void shouldFollowAGenerator() {
@@ -101,7 +101,7 @@ class StrategiesTest {
 
   private static void play(WatermarkStrategy<? super Trade> strategy, String timeline) {
     JobBuilder<Trade> job = bars(strategy).rejectOnThrow();
-    JobScript.of(job.build()).timeline(timeline, Trade::read).run();
+    JobScript.of(job.build()).replayedWith(Trade.CODEC).timeline(timeline, Trade::read).run();
   }
 
   /** At events of ten, twenty, …: right behind them; of others: at the next tick. */

@@ -9,8 +9,11 @@ import io.tidemark.Event;
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
 import io.tidemark.aggregate.Value;
+import io.tidemark.journal.EventCodec;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /** The event of these tests, and a job of windows of 10 ms over it. */
 final class Trade extends Event {
@@ -26,8 +29,26 @@ final class Trade extends Event {
 
   @Override
   public void clear() {
-    // Numbers only: nothing is kept alive.
+    time = 0;
+    quantity = 0;
   }
+
+  /** Its bytes. */
+  static final EventCodec<Trade> CODEC =
+      new EventCodec<>() {
+        @Override
+        public int encode(Trade trade, MutableDirectBuffer buffer, int offset) {
+          buffer.putLong(offset, trade.time);
+          buffer.putLong(offset + 8, trade.quantity);
+          return 16;
+        }
+
+        @Override
+        public void decode(DirectBuffer buffer, int offset, int length, Trade into) {
+          into.time = buffer.getLong(offset);
+          into.quantity = buffer.getLong(offset + 8);
+        }
+      };
 
   static JobBuilder<Trade> bars(WatermarkStrategy<? super Trade> watermarks) {
     Value<Trade> quantity = Value.ofLong(trade -> trade.quantity);

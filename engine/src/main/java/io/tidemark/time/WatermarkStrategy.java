@@ -129,6 +129,11 @@ public record WatermarkStrategy<E>(
         kind, bound, disorder, generators, idleness, Optional.of(interval), allIdle);
   }
 
+  /** The same, but watermarks move at ticks of {@link #DEFAULT_TICK_INTERVAL} only. */
+  public WatermarkStrategy<E> emitPeriodically() {
+    return emitEvery(DEFAULT_TICK_INTERVAL);
+  }
+
   /** The same, but watermarks move after each event: the default. */
   public WatermarkStrategy<E> emitPerEvent() {
     return new WatermarkStrategy<>(

@@ -9,6 +9,7 @@ public final class DecodedRow {
   long arrivalNs;
   int keyId;
   int partitionId;
+  int kind;
 
   DecodedRow(int values) {
     this.values = new long[values];
@@ -39,6 +40,11 @@ public final class DecodedRow {
    */
   public int partitionId() {
     return partitionId;
+  }
+
+  /** The row's kind: its place among those the decoder knows; 0 if it knows none. */
+  public int kind() {
+    return kind;
   }
 
   /** How many values there are. */

@@ -9,7 +9,8 @@ import java.util.function.LongPredicate;
  * good row has its key and partition taken into the tables. Integers and decimals allocate nothing,
  * nor do doubles of up to 18 digits and ISO timestamps of the common shape.
  *
- * <p>A JSON object or array is no number and no time; as a key or a partition it makes the row bad.
+ * <p>A JSON object or array is no number and no time; as a key, a partition or a kind it makes the
+ * row bad.
  */
 public final class RowDecoder {
   private static final int NONE = -1;
@@ -24,8 +25,10 @@ public final class RowDecoder {
   private final long arrivalUnitNs;
   private final int key;
   private final int partition;
+  private final int kind;
+  private final SymbolTable kinds;
   private final int[] columns;
-  private final ValueType.Kind[] kinds;
+  private final ValueType.Kind[] types;
   private final int[] scales;
 
   private final NumberParser numbers = new NumberParser();
@@ -44,13 +47,15 @@ public final class RowDecoder {
     arrivalUnitNs = from.arrivalUnitNs;
     key = from.key;
     partition = from.partition;
+    kind = from.kind;
+    kinds = from.kinds;
     int count = from.columns.size();
     columns = new int[count];
-    kinds = new ValueType.Kind[count];
+    types = new ValueType.Kind[count];
     scales = new int[count];
     for (int i = 0; i < count; i++) {
       columns[i] = from.columns.get(i);
-      kinds[i] = from.types.get(i).kind();
+      types[i] = from.types.get(i).kind();
       scales[i] = from.types.get(i).scale();
     }
     row = new DecodedRow(count);
@@ -75,13 +80,13 @@ public final class RowDecoder {
    * Decodes the reader's current row into {@link #row()}, which is meaningless if it is not good.
    */
   public RowVerdict decode() {
-    if (reader.bad() || isNested(key) || isNested(partition)) {
+    if (reader.bad() || isNested(key) || isNested(partition) || isNested(kind)) {
       return RowVerdict.BAD_ROW;
     }
     if (!decodeTimestamp() || !decodeArrival()) {
       return RowVerdict.BAD_TIMESTAMP;
     }
-    if (!decodeValues()) {
+    if (!decodeKind() || !decodeValues()) {
       return RowVerdict.BAD_VALUE;
     }
     row.keyId = idOf(key, keys);
@@ -123,10 +128,19 @@ public final class RowDecoder {
     return row.arrivalNs / arrivalUnitNs == time;
   }
 
+  private boolean decodeKind() {
+    if (kind == NONE) {
+      return true;
+    }
+    reader.field(kind, text);
+    row.kind = kinds.find(text.bytes(), text.start(), text.length());
+    return row.kind >= 0;
+  }
+
   private boolean decodeValues() {
     for (int i = 0; i < columns.length; i++) {
       reader.field(columns[i], text);
-      if (!numbers.parse(kinds[i], scales[i], text)) {
+      if (!numbers.parse(types[i], scales[i], text)) {
         return false;
       }
       row.set(i, numbers.bits());
@@ -160,6 +174,8 @@ public final class RowDecoder {
     private long arrivalUnitNs;
     private int key = NONE;
     private int partition = NONE;
+    private int kind = NONE;
+    private final SymbolTable kinds = new SymbolTable();
 
     private Builder(RowReader reader, SymbolTable keys, SymbolTable partitions) {
       this.reader = reader;
@@ -200,6 +216,20 @@ public final class RowDecoder {
     /** The column whose text is the partition; left out = the empty text for every row. */
     public Builder partition(String column) throws UnusableFileException {
       this.partition = reader.column(column, "input.partition");
+      return this;
+    }
+
+    /**
+     * The column whose text is the row's kind, and all there are; a row of another kind is no good.
+     * Left out = all rows are of kind 0.
+     *
+     * @param texts each once
+     * @param setting what names the column, for messages
+     */
+    public Builder kind(String column, List<String> texts, String setting)
+        throws UnusableFileException {
+      this.kind = reader.column(column, setting);
+      texts.forEach(kinds::idOf);
       return this;
     }
 

@@ -69,16 +69,27 @@ public final class SymbolTable {
   /** The id of a text, which gets the next one if it is new. */
   public int idOf(byte[] bytes, int start, int length) {
     int hash = ByteHash.of(bytes, start, length);
+    int at = place(hash, bytes, start, length);
+    return index[at] != 0 ? index[at] - 1 : add(hash, at, bytes, start, length);
+  }
+
+  /** The id of a text, or -1 if it has none. */
+  public int find(byte[] bytes, int start, int length) {
+    return index[place(ByteHash.of(bytes, start, length), bytes, start, length)] - 1;
+  }
+
+  /** Where in the index the text is, or would be. */
+  private int place(int hash, byte[] bytes, int start, int length) {
     int mask = index.length - 1;
     int at = hash & mask;
     while (index[at] != 0) {
       int id = index[at] - 1;
       if (hashes[id] == hash && isText(id, bytes, start, length)) {
-        return id;
+        return at;
       }
       at = (at + 1) & mask;
     }
-    return add(hash, at, bytes, start, length);
+    return at;
   }
 
   /** The id of a text, which gets the next one if it is new; allocates. */

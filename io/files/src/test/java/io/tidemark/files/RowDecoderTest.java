@@ -59,6 +59,28 @@ class RowDecoderTest {
   }
 
   @Test
+  void shouldTellTheKindOfARowAndWantOneThatItKnows() throws IOException {
+    List<String> kinds = List.of("pay", "", "7");
+    CsvReader csv = csv("ts,kind\n1,7\n1,pay\n1,\n1,refund\n1,07\n1,pa\n");
+    RowDecoder decoder =
+        decoder(csv).timestamp("ts", TimestampUnit.SECONDS).kind("kind", kinds, "x").build();
+    List<Integer> found = new ArrayList<>();
+    while (csv.next()) {
+      found.add(decoder.decode() == RowVerdict.GOOD ? decoder.row().kind() : -1);
+    }
+    assertThat(found).containsExactly(2, 0, 1, -1, -1, -1);
+
+    JsonlReader jsonl =
+        jsonl(
+            "{\"ts\":1,\"kind\":7}\n{\"ts\":1}\n{\"ts\":1,\"kind\":[7]}\n{\"ts\":1,\"kind\":8}\n");
+    decoder =
+        decoder(jsonl).timestamp("ts", TimestampUnit.SECONDS).kind("kind", kinds, "x").build();
+    assertThat(verdicts(jsonl, decoder))
+        .containsExactly(
+            RowVerdict.GOOD, RowVerdict.GOOD, RowVerdict.BAD_ROW, RowVerdict.BAD_VALUE);
+  }
+
+  @Test
   void shouldUseTheEmptyTextWithoutKeyAndPartition() throws IOException {
     CsvReader reader = csv("ts\n1\n");
     RowDecoder decoder = decoder(reader).timestamp("ts", TimestampUnit.NANOSECONDS).build();

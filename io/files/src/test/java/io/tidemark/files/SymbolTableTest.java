@@ -2,6 +2,7 @@ package io.tidemark.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,20 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class SymbolTableTest {
+  @Test
+  void shouldFindKnownTextsOnlyAndAddNone() {
+    SymbolTable table = new SymbolTable();
+    for (int i = 0; i < 1_000; i++) {
+      table.idOf("text " + i);
+    }
+    for (int i = 0; i < 2_000; i++) {
+      byte[] text = ("?text " + i).getBytes(StandardCharsets.UTF_8);
+      assertThat(table.find(text, 1, text.length - 1)).isEqualTo(i < 1_000 ? i : -1);
+    }
+    assertThat(table.size()).isEqualTo(1_000);
+    assertThat(new SymbolTable().find(new byte[0], 0, 0)).isEqualTo(-1);
+  }
+
   @Test
   void shouldGiveIdsInOrderOfFirstSight() {
     SymbolTable table = new SymbolTable();

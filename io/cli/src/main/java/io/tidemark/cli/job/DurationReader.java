@@ -49,8 +49,13 @@ final class DurationReader {
 
   /** A duration that is compared with timestamps. */
   Optional<Duration> eventTime(Section section, String key, Sign sign) {
-    Optional<String> text = section.text(key, EXPECTED);
-    Optional<BigInteger> ns = text.flatMap(t -> nanos(section, key, t, sign));
+    return eventTime(section, key, sign, EXPECTED);
+  }
+
+  /** The same, where the key takes other things too. */
+  Optional<Duration> eventTime(Section section, String key, Sign sign, String expected) {
+    Optional<String> text = section.text(key, expected);
+    Optional<BigInteger> ns = text.flatMap(t -> nanos(section, key, t, sign, expected));
     if (ns.isEmpty() || unit.isEmpty()) {
       return Optional.empty();
     }
@@ -68,14 +73,15 @@ final class DurationReader {
   Optional<Duration> clockTime(Section section, String key, String expected) {
     return section
         .text(key, expected)
-        .flatMap(text -> nanos(section, key, text, Sign.POSITIVE))
+        .flatMap(text -> nanos(section, key, text, Sign.POSITIVE, expected))
         .map(ns -> duration(ns.min(LONGEST_CLOCK_NS)));
   }
 
-  private static Optional<BigInteger> nanos(Section section, String key, String text, Sign sign) {
+  private static Optional<BigInteger> nanos(
+      Section section, String key, String text, Sign sign, String expected) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
-      refused(section, key, EXPECTED);
+      refused(section, key, expected);
       return Optional.empty();
     }
     BigInteger number = new BigInteger(form.group(1));

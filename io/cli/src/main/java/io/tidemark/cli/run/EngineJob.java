@@ -9,12 +9,14 @@ import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobWatermarks;
+import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
 import io.tidemark.cli.job.WindowShape;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,14 +142,17 @@ final class EngineJob {
     };
   }
 
-  private static WatermarkStrategy<Object> strategy(JobWatermarks watermarks) {
-    WatermarkStrategy<Object> strategy =
+  private static WatermarkStrategy<FileEvent> strategy(JobWatermarks watermarks) {
+    WatermarkStrategy<FileEvent> strategy =
         switch (watermarks.strategy()) {
           case BOUNDED_OUT_OF_ORDERNESS ->
               WatermarkStrategy.boundedOutOfOrderness(watermarks.bound());
-          case MONOTONOUS -> WatermarkStrategy.monotonous();
+          case BOUNDED_BY_KIND -> boundedByKind(watermarks.kinds().orElseThrow());
+          case MONOTONOUS ->
+              WatermarkStrategy.<FileEvent>monotonous().onDisorder(watermarks.disorder());
           case NONE -> WatermarkStrategy.none();
         };
+    strategy = strategy.whenAllIdle(watermarks.allIdle());
     if (watermarks.idleness().isPresent()) {
       strategy = strategy.idleness(watermarks.idleness().get());
     }
@@ -155,5 +160,10 @@ final class EngineJob {
       strategy = strategy.emitEvery(watermarks.emit().get());
     }
     return strategy;
+  }
+
+  private static WatermarkStrategy<FileEvent> boundedByKind(Kinds kinds) {
+    return WatermarkStrategy.boundedByKind(
+        FileEvent::rowKind, kinds.bounds().toArray(Duration[]::new));
   }
 }

@@ -20,6 +20,7 @@ final class FileEvent extends Event {
   private final long[] values;
   private long eventTime;
   private long keyId;
+  private int rowKind;
   private byte[] row = NONE;
   private int rowLength;
 
@@ -32,6 +33,7 @@ final class FileEvent extends Event {
   void take(DecodedRow decoded) {
     eventTime = decoded.timestamp();
     keyId = decoded.keyId();
+    rowKind = decoded.kind();
     for (int i = 0; i < values.length; i++) {
       values[i] = decoded.value(i);
     }
@@ -59,6 +61,11 @@ final class FileEvent extends Event {
   /** The key's id. */
   long keyId() {
     return keyId;
+  }
+
+  /** Which of the kinds that bounds go by it is. */
+  int rowKind() {
+    return rowKind;
   }
 
   /** A value: a long, a scaled decimal, or the bits of a double. */

@@ -4,6 +4,7 @@ import io.tidemark.cli.job.InputFormat;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
+import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.TimeColumn;
 import io.tidemark.cli.run.EngineJob.ValueColumn;
 import io.tidemark.files.ByteInput;
@@ -96,6 +97,10 @@ final class Source implements Closeable {
     }
     if (input.partition().isPresent()) {
       builder.partition(input.partition().get());
+    }
+    if (file.watermarks().kinds().isPresent()) {
+      Kinds kinds = file.watermarks().kinds().get();
+      builder.kind(kinds.column(), kinds.texts(), "watermarks.kind");
     }
     for (ValueColumn column : job.columns()) {
       builder.value(column.name(), column.type(), column.setting());

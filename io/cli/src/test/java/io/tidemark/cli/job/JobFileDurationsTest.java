@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JobFileDurationsTest {
   private static final String DURATION =
       "a duration such as 250ms: a whole number and ns, us, ms, s, m, h or d";
+  private static final String BOUND = DURATION + "; or one of aggressive, balanced, conservative";
+  private static final String EMIT = "per-event, periodic or " + DURATION;
   private static final String WHOLE = "expected a whole number of ms, the unit of input.timestamp";
 
   @TempDir Path folder;
@@ -25,22 +27,17 @@ class JobFileDurationsTest {
             "bound: 250ms",
             "bound: -250ms",
             "19: watermarks.bound: '-250ms': expected a duration that is not negative"),
-        broken("bound: 250ms", "bound: 250", "19: watermarks.bound: '250': expected " + DURATION),
+        broken("bound: 250ms", "bound: 250", "19: watermarks.bound: '250': expected " + BOUND),
         broken(
-            "bound: 250ms",
-            "bound: 250 ms",
-            "19: watermarks.bound: '250 ms': expected " + DURATION),
-        broken("bound: 250ms", "bound: 1.5s", "19: watermarks.bound: '1.5s': expected " + DURATION),
+            "bound: 250ms", "bound: 250 ms", "19: watermarks.bound: '250 ms': expected " + BOUND),
+        broken("bound: 250ms", "bound: 1.5s", "19: watermarks.bound: '1.5s': expected " + BOUND),
         broken(
-            "bound: 250ms",
-            "bound: +250ms",
-            "19: watermarks.bound: '+250ms': expected " + DURATION),
-        broken("bound: 250ms", "bound: 1min", "19: watermarks.bound: '1min': expected " + DURATION),
-        broken(
-            "bound: 250ms", "bound: 250MS", "19: watermarks.bound: '250MS': expected " + DURATION),
-        broken("bound: 250ms", "bound: ٢ms", "19: watermarks.bound: '٢ms': expected " + DURATION),
-        broken("bound: 250ms", "bound: ''", "19: watermarks.bound: '': expected " + DURATION),
-        broken("bound: 250ms", "bound:", "19: watermarks.bound: nothing: expected " + DURATION),
+            "bound: 250ms", "bound: +250ms", "19: watermarks.bound: '+250ms': expected " + BOUND),
+        broken("bound: 250ms", "bound: 1min", "19: watermarks.bound: '1min': expected " + BOUND),
+        broken("bound: 250ms", "bound: 250MS", "19: watermarks.bound: '250MS': expected " + BOUND),
+        broken("bound: 250ms", "bound: ٢ms", "19: watermarks.bound: '٢ms': expected " + BOUND),
+        broken("bound: 250ms", "bound: ''", "19: watermarks.bound: '': expected " + BOUND),
+        broken("bound: 250ms", "bound:", "19: watermarks.bound: nothing: expected " + BOUND),
         broken(
             "bound: 250ms",
             "bound: 9223372036854775808ms",
@@ -87,14 +84,8 @@ class JobFileDurationsTest {
             "20: watermarks.idleness: '9223372036854775808ns': expected a number within 64 bits,"
                 + " at most 9223372036854775807"),
         broken("emit: 200ms", "emit: 0ns", "21: watermarks.emit: '0ns': expected more than 0"),
-        broken(
-            "emit: 200ms",
-            "emit: periodic",
-            "21: watermarks.emit: 'periodic': expected " + DURATION),
-        broken(
-            "emit: 200ms",
-            "emit:",
-            "21: watermarks.emit: nothing: expected per-event or " + DURATION),
+        broken("emit: 200ms", "emit: often", "21: watermarks.emit: 'often': expected " + EMIT),
+        broken("emit: 200ms", "emit:", "21: watermarks.emit: nothing: expected " + EMIT),
         broken(
             "offset: 100ms",
             "offset: 1s",

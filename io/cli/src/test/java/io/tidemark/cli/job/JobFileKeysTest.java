@@ -87,7 +87,8 @@ class JobFileKeysTest {
         broken(
             "  emit: 200ms",
             "  emit: 200ms\n  <<: {a: b}",
-            "22: watermarks.<<: unknown key; expected one of strategy, bound, idleness, emit"),
+            "22: watermarks.<<: unknown key; expected one of strategy, bound, kind, bounds,"
+                + " on-disorder, idleness, all-idle, emit"),
         broken(
             "  rejected: out/rejected.csv",
             "  reject: out/rejected.csv",
@@ -127,8 +128,13 @@ class JobFileKeysTest {
             "  strategy: bounded-out-of-orderness\n",
             "",
             "18: watermarks.strategy: missing; expected one of bounded-out-of-orderness,"
-                + " monotonous, none"),
-        broken("  bound: 250ms\n", "", "18: watermarks.bound: missing; expected " + DURATION),
+                + " bounded-by-kind, monotonous, none"),
+        broken(
+            "  bound: 250ms\n",
+            "",
+            "18: watermarks.bound: missing; expected "
+                + DURATION
+                + "; or one of aggressive, balanced, conservative"),
         broken(
             "- name: rolling\n    sliding",
             "- sliding",

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.tidemark.cli.job.JobAggregate.Function;
+import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWatermarks.Strategy;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
+import io.tidemark.time.AllIdle;
+import io.tidemark.time.Disorder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +50,10 @@ class JobFileReaderTest {
             new JobWatermarks(
                 Strategy.BOUNDED_OUT_OF_ORDERNESS,
                 Duration.ofMillis(250),
+                Optional.empty(),
+                Disorder.COUNT,
                 Optional.of(Duration.ofSeconds(30)),
+                AllIdle.MAXIMUM,
                 Optional.of(Duration.ofMillis(200))));
     assertThat(job.output())
         .isEqualTo(
@@ -97,8 +103,55 @@ class JobFileReaderTest {
     assertThat(job.watermarks())
         .isEqualTo(
             new JobWatermarks(
-                Strategy.MONOTONOUS, Duration.ZERO, Optional.empty(), Optional.empty()));
+                Strategy.MONOTONOUS,
+                Duration.ZERO,
+                Optional.empty(),
+                Disorder.COUNT,
+                Optional.empty(),
+                AllIdle.MAXIMUM,
+                Optional.empty()));
     assertThat(job.windows().get(0).allowedLateness()).isZero();
+  }
+
+  @Test
+  void shouldReadBoundsByKind() throws Exception {
+    String yaml =
+        JobFiles.RIGHT.replace(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: bounded-by-kind\n  kind: type\n  bounds: {payment: 0s, 'null': 10s, 7: 1m}");
+
+    assertThat(JobFiles.read(folder, yaml).watermarks().kinds())
+        .contains(
+            new Kinds(
+                "type",
+                List.of("payment", "null", "7"),
+                List.of(Duration.ZERO, Duration.ofSeconds(10), Duration.ofMinutes(1))));
+  }
+
+  @Test
+  void shouldReadWhatStrategiesMayDoBesides() throws Exception {
+    assertThat(watermarks("monotonous, on-disorder: reject").disorder()).isEqualTo(Disorder.REJECT);
+    assertThat(watermarks("monotonous, on-disorder: fail").disorder()).isEqualTo(Disorder.FAIL);
+    assertThat(watermarks("monotonous, idleness: 1s, all-idle: wallclock").allIdle())
+        .isEqualTo(AllIdle.WALLCLOCK);
+    assertThat(watermarks("none, emit: periodic").emit()).contains(Duration.ofMillis(200));
+    String bound = "bounded-out-of-orderness, bound: ";
+    assertThat(watermarks(bound + "aggressive").bound()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(watermarks(bound + "balanced").bound()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(watermarks(bound + "conservative").bound()).isEqualTo(Duration.ofMinutes(30));
+  }
+
+  private JobWatermarks watermarks(String strategy) throws Exception {
+    return JobFiles.read(
+            folder,
+            """
+            input: {format: jsonl, path: '-', timestamp: {field: ts, unit: s}}
+            watermarks: {strategy: %s}
+            windows: [{name: w, tumbling: {size: 1s}, aggregates: {n: count}}]
+            output: {results: '-'}
+            """
+                .formatted(strategy))
+        .watermarks();
   }
 
   @Test

@@ -36,7 +36,63 @@ class JobFileValuesTest {
             "strategy: bounded-out-of-orderness",
             "strategy: bounded",
             "18: watermarks.strategy: 'bounded': expected one of bounded-out-of-orderness,"
-                + " monotonous, none"),
+                + " bounded-by-kind, monotonous, none"),
+        broken(
+            "bound: 250ms",
+            "bound: balance",
+            "19: watermarks.bound: 'balance': expected "
+                + DURATION
+                + "; or one of aggressive, balanced, conservative"),
+        broken(
+            "bound: 250ms",
+            "bound: 250ms\n  on-disorder: reject",
+            "20: watermarks.on-disorder: 'reject': expected none unless strategy is monotonous"),
+        broken(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: monotonous\n  on-disorder: drop",
+            "19: watermarks.on-disorder: 'drop': expected one of count, reject, fail"),
+        broken(
+            "idleness: 30s",
+            "all-idle: hold",
+            "20: watermarks.all-idle: 'hold': expected none without idleness, as no partition is"
+                + " ever idle"),
+        broken(
+            "idleness: 30s",
+            "idleness: 30s\n  all-idle: max",
+            "21: watermarks.all-idle: 'max': expected one of maximum, hold, wallclock"),
+        broken(
+            "bound: 250ms",
+            "bound: 250ms\n  kind: type\n  bounds: {a: 1s}",
+            "20: watermarks.kind: 'type': expected none unless strategy is bounded-by-kind",
+            "21: watermarks.bounds: a mapping: expected none unless strategy is bounded-by-kind"),
+        broken(
+            "strategy: bounded-out-of-orderness",
+            "strategy: bounded-by-kind",
+            "18: watermarks.kind: missing; expected the name of the column that tells a row's kind",
+            "18: watermarks.bounds: missing; expected a bound for each kind, such as {payment: 0s,"
+                + " click: 10s}",
+            "19: watermarks.bound: '250ms': expected none unless strategy is"
+                + " bounded-out-of-orderness"),
+        broken(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: bounded-by-kind\n  kind: type\n  bounds: {}",
+            "20: watermarks.bounds: no kind; expected a bound for each kind, such as {payment: 0s,"
+                + " click: 10s}"),
+        broken(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: bounded-by-kind\n  kind: type\n  bounds: [a]",
+            "20: watermarks.bounds: a list: expected a bound for each kind, such as {payment: 0s,"
+                + " click: 10s}"),
+        broken(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: bounded-by-kind\n  kind: type\n  bounds: {a: 1s, b: 1us, c: balanced}",
+            "20: watermarks.bounds.b: '1us': expected a whole number of ms, the unit of"
+                + " input.timestamp",
+            "20: watermarks.bounds.c: 'balanced': expected " + DURATION),
+        broken(
+            "strategy: bounded-out-of-orderness\n  bound: 250ms",
+            "strategy: bounded-by-kind\n  kind: type\n  bounds: {a: 1s, a: 2s}",
+            "20: watermarks.bounds.a: repeated; it is on line 20 already"),
         broken(
             "  partition: venue\n",
             "",
@@ -168,7 +224,9 @@ class JobFileValuesTest {
     assertThat(JobFiles.problems(folder, yaml).lines())
         .containsExactly(
             "job.yaml:7: input.timestamp.unit: 'minutes': expected one of s, ms, us, ns, iso-8601",
-            "job.yaml:19: watermarks.bound: '5': expected " + DURATION,
+            "job.yaml:19: watermarks.bound: '5': expected "
+                + DURATION
+                + "; or one of aggressive, balanced, conservative",
             "job.yaml:23: windows[0].nam: unknown key; did you mean 'name'?; expected one of name,"
                 + " tumbling, sliding, session, allowed-lateness, aggregates",
             "job.yaml:23: windows[0].name: missing; expected a name of its own",

@@ -127,7 +127,8 @@ public final class JobBuilder<E extends Event> {
     require(timestamp != null, "timestamp: not set; event time needs to be read from the event");
     require(
         watermarks != null,
-        "watermarks: not set; expected a strategy, for example boundedOutOfOrderness");
+        "watermarks: not set; expected a strategy, for example boundedOutOfOrderness(bound), the"
+            + " bound being how much disorder to wait for");
     require(!windows.isEmpty(), "windows: none; expected at least one definition");
     require(
         othersJoin || partitions > 0,

@@ -4,6 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The merged watermark while all partitions are idle. One writer: the time stage. */
 final class AllIdleRule {
+  /** The last watermark before the end of time. */
+  private static final long LAST = TimeStage.END_OF_TIME - 1;
+
   private final AllIdle rule;
   private final long nanosPerUnit;
   private boolean resting;
@@ -38,7 +41,7 @@ final class AllIdleRule {
    *
    * @param merged the merged watermark as it is
    * @param largest the largest of theirs
-   * @param idleSinceNs since when all of them have been idle, if they were not before
+   * @param idleSinceNs since when all of them have been idle
    */
   long watermark(long merged, long largest, long idleSinceNs, long nowNs) {
     if (!resting) {
@@ -61,6 +64,7 @@ final class AllIdleRule {
     long passed = Long.divideUnsigned(nowNs - sinceNs, nanosPerUnit);
     long reached = base + passed;
     boolean fits = passed >= 0 && reached >= base;
-    return fits ? Math.min(reached, TimeStage.END_OF_TIME - 1) : TimeStage.END_OF_TIME - 1;
+    // The clock does not end time; but a watermark that was given may have.
+    return Math.max(base, fits ? Math.min(reached, LAST) : LAST);
   }
 }

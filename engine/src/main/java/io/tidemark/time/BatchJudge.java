@@ -106,7 +106,7 @@ final class BatchJudge {
       return false;
     }
     clock.advanceTo(batch.arrivalsNs[i]);
-    special.observe(partition, batch.timestamps[i]);
+    special.observe(partition, batch.timestamps[i], false);
     return true;
   }
 }

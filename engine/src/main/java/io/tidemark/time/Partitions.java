@@ -249,9 +249,12 @@ final class Partitions {
     return earliest;
   }
 
-  /** When the last of those became idle that {@link #markSilentOnesIdle} marked last, if any. */
-  long silentSince(long orElse, long idlenessNs) {
-    return latestSilentNs == Long.MIN_VALUE ? orElse : latestSilentNs + idlenessNs;
+  /**
+   * When the last of those became idle that {@link #markSilentOnesIdle} marked last; the beginning
+   * of time where there were none.
+   */
+  long latestSilenceNs(long idlenessNs) {
+    return latestSilentNs == Long.MIN_VALUE ? Long.MIN_VALUE : latestSilentNs + idlenessNs;
   }
 
   /**

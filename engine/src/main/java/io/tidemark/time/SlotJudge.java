@@ -142,36 +142,44 @@ final class SlotJudge {
         return;
       }
     }
+    boolean wakes = partitions.isIdle(partition);
     if (!partitions.isActive(partition)) {
       timeline.wake(partition);
     }
     if (partitions.isCatchingUp(partition) && batch.kinds[i] == SlotKind.EVENT) {
       batch.kinds[i] = SlotBatch.RETURNED;
     }
-    observe(partition, batch.timestamps[i]);
+    observe(partition, batch.timestamps[i], wakes);
     if (said != null && timeline.apply(said, partition)) {
       timeline.changed();
     }
   }
 
-  /** An event of an active partition: its time goes on, and it is a sign of life. */
-  void observe(int partition, long timestamp) {
+  /**
+   * An event of an active partition: its time goes on, and it is a sign of life.
+   *
+   * @param wakes whether it ended the partition's idleness: if the merged watermark was held while
+   *     all were idle, the partition may be ahead of it
+   */
+  void observe(int partition, long timestamp, boolean wakes) {
     if (timestamp <= timeline.merged()) {
       counters.behindWatermark.increment();
     }
     if (watchesSilence) {
       partitions.arrived(partition, clock.nowNs());
     }
+    boolean moved = wakes;
     long settled = bound.settledUpTo(partitions.activeWatermark(partition));
     if (timestamp > settled) {
-      if (partitions.rise(partition, bound.after(timestamp), timestamp, timeline.merged())) {
-        timeline.changed();
-      }
+      moved |= partitions.rise(partition, bound.after(timestamp), timestamp, timeline.merged());
     } else {
       partitions.settle(partition, settled);
       if (countViolations && timestamp < settled) {
         counters.monotonyViolations.increment();
       }
+    }
+    if (moved) {
+      timeline.changed();
     }
   }
 

@@ -24,8 +24,8 @@ final class Timeline {
   /** Since when the silence of partitions that are held up stands still. */
   private long standsSinceNs;
 
-  /** Whether the tick under way has looked for silent partitions. */
-  private boolean silenceSeen;
+  /** When a partition stopped being active last. */
+  private long lastRestNs = Long.MIN_VALUE;
 
   /**
    * At the beginning.
@@ -81,6 +81,7 @@ final class Timeline {
   void idle(int partition) {
     if (partitions.isActive(partition)) {
       partitions.markIdle(partition);
+      rests(clock.nowNs());
       changed();
     }
   }
@@ -108,6 +109,7 @@ final class Timeline {
     if (partitions.endedCount() == closedAt) {
       endOfInput();
     } else if (counted) {
+      rests(clock.nowNs());
       changed();
     }
   }
@@ -119,8 +121,14 @@ final class Timeline {
     feeders.forget(partition);
     forgetGenerator(partition);
     if (counted) {
+      rests(clock.nowNs());
       changed();
     }
+  }
+
+  /** A partition that was active is so no more, since then. */
+  private void rests(long sinceNs) {
+    lastRestNs = Math.max(lastRestNs, sinceNs);
   }
 
   /** The silence of what these publishers feed stands still; that of all others goes on. */
@@ -185,17 +193,11 @@ final class Timeline {
       endAllIdle();
       return merged;
     }
-    long watermark =
-        allIdle.watermark(merged, partitions.largestIdle(), idleSinceNs(), clock.nowNs());
+    long watermark = allIdle.watermark(merged, partitions.largestIdle(), lastRestNs, clock.nowNs());
     if (allIdle.followsTheClock() && generators == null) {
       clock.run(TickClock.Extra.LAST);
     }
     return watermark;
-  }
-
-  /** Since when all are idle, if they were not before. */
-  private long idleSinceNs() {
-    return silenceSeen ? partitions.silentSince(clock.nowNs(), idlenessNs) : clock.nowNs();
   }
 
   /** It is this time: first runs the ticks due. The first call starts the clock. */
@@ -204,13 +206,14 @@ final class Timeline {
       clock.start(timeNs);
       partitions.startClock(timeNs);
       standsSinceNs = timeNs;
+      rests(timeNs);
       allIdle.startClock(timeNs);
     }
     while (clock.tick(timeNs)) {
       counters.ticks.increment();
-      silenceSeen = clock.silenceIsDue();
-      if (silenceSeen) {
+      if (clock.silenceIsDue()) {
         clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs(), feeders));
+        rests(partitions.latestSilenceNs(idlenessNs));
       }
       if (generators != null) {
         emitPeriodically();
@@ -218,7 +221,6 @@ final class Timeline {
       merge();
       clock.schedule();
     }
-    silenceSeen = false;
     clock.advanceTo(timeNs);
   }
 
@@ -235,6 +237,7 @@ final class Timeline {
     }
     if (said.isIdle() && partitions.isActive(partition)) {
       partitions.markIdle(partition);
+      rests(clock.nowNs());
       said.idleByItself(true);
       moved = true;
     }

@@ -27,25 +27,21 @@ final class Differential {
    *     small
    */
   Observed check(long seed, List<Mode> modes) {
-    Script drawn = CommonGround.draw(seed);
-    Script script = CommonGround.adapt(drawn);
+    Script script = DrawnScripts.draw(seed);
     Expectation expectation = new Expectation(script);
     Observed first = null;
     for (Mode mode : modes) {
       Observed expected = expectation.in(mode);
       first = first == null ? expected : first;
       if (difference(script, mode, expected).isPresent()) {
-        throw new AssertionError(message(seed, mode, drawn));
+        throw new AssertionError(message(seed, mode, script));
       }
     }
     return first;
   }
 
   private String message(long seed, Mode mode, Script drawn) {
-    Script small =
-        CommonGround.adapt(
-            Shrink.minimise(
-                drawn, candidate -> difference(CommonGround.adapt(candidate), mode).isPresent()));
+    Script small = Shrink.minimise(drawn, candidate -> difference(candidate, mode).isPresent());
     return "seed %d (alone: -Dtidemark.seed=%d -Dtidemark.scripts=1), %s\n%s\n%s"
         .formatted(seed, seed, mode, difference(small, mode).orElseThrow(), small);
   }

@@ -80,7 +80,7 @@ final class EngineRun {
     List<Step> steps = script.steps();
     for (int i = 0; i < steps.size(); i++) {
       take(i, steps.get(i));
-      if (mode.isStepwise() && CommonGround.isComparableAfter(script, i)) {
+      if (mode.isStepwise()) {
         chapters.add(new Chapter(i, engine.watermark(), outputs));
         outputs.clear();
       }
@@ -180,6 +180,8 @@ final class EngineRun {
       publisher.leave(leave.partition());
     } else if (step instanceof Step.End end) {
       publisher.end(end.partition());
+    } else if (step instanceof Step.Given given) {
+      publisher.watermark(given.partition(), given.watermark());
     } else {
       engine.close();
       ended = true;

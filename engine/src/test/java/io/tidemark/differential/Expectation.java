@@ -61,7 +61,7 @@ final class Expectation {
       }
       open.addAll(outputs.get(step));
       watermark = outcome.watermarks().get(step);
-      if (mode.isStepwise() && CommonGround.isComparableAfter(script, step)) {
+      if (mode.isStepwise()) {
         chapters.add(new Chapter(step, watermark, open));
         open.clear();
       }
@@ -134,6 +134,9 @@ final class Expectation {
   private Optional<RejectReason> reasonToReject(int step, Mode mode) {
     if (script.steps().get(step) instanceof Step.Rejected) {
       return Optional.of(EngineRun.reasonToReject(script, step, mode));
+    }
+    if (outcome.refusals().containsKey(step)) {
+      return Optional.of(RejectReason.valueOf(outcome.refusals().get(step).name()));
     }
     boolean isMisfit =
         script.steps().get(step) instanceof Step.Event && outcome.judgedBy().get(step).isEmpty();

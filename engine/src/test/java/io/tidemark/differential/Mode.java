@@ -26,12 +26,17 @@ record Mode(Layout layout, int batch, boolean plain, TimeUnit unit) {
     TimeUnit.MILLISECONDS, TimeUnit.SECONDS, TimeUnit.MICROSECONDS, TimeUnit.NANOSECONDS
   };
 
+  /** The unit of event time, for the script of this seed. */
+  static TimeUnit unit(long seed) {
+    return UNITS[Math.floorMod(seed, UNITS.length)];
+  }
+
   /** All layouts and batch sizes, for the script of this seed. */
   static List<Mode> all(long seed, boolean plain) {
     List<Mode> modes = new ArrayList<>();
     for (Layout layout : Layout.values()) {
       for (int batch : BATCHES) {
-        modes.add(new Mode(layout, batch, plain, UNITS[Math.floorMod(seed, UNITS.length)]));
+        modes.add(new Mode(layout, batch, plain, unit(seed)));
       }
     }
     return modes;

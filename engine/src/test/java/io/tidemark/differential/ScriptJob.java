@@ -6,6 +6,8 @@ import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Settings;
 import io.tidemark.oracle.Step;
 import io.tidemark.oracle.WindowSpec;
+import io.tidemark.time.AllIdle;
+import io.tidemark.time.Disorder;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
@@ -65,17 +67,25 @@ final class ScriptJob {
   private boolean keepsToItsPartitions() {
     int declared = settings.declaredPartitions();
     long ends = script.steps().stream().filter(Step.End.class::isInstance).count();
-    return declared > ends && events().stream().allMatch(event -> event.partition() < declared);
+    return declared > ends
+        && script.steps().stream()
+            .allMatch(step -> !(step instanceof Step.OfPartition of) || of.partition() < declared);
   }
 
-  private WatermarkStrategy<Object> watermarks() {
-    WatermarkStrategy<Object> strategy =
-        switch (settings.strategy().kind()) {
-          case BOUNDED ->
-              WatermarkStrategy.boundedOutOfOrderness(duration(settings.strategy().bound()));
+  private WatermarkStrategy<ScriptEvent> watermarks() {
+    Settings.Strategy of = settings.strategy();
+    WatermarkStrategy<ScriptEvent> strategy =
+        switch (of.kind()) {
+          case BOUNDED -> WatermarkStrategy.boundedOutOfOrderness(duration(of.bound()));
+          case BY_KIND ->
+              WatermarkStrategy.boundedByKind(
+                  event -> of.kindOf(event.value()),
+                  of.bounds().stream().map(this::duration).toArray(Duration[]::new));
           case MONOTONOUS -> WatermarkStrategy.monotonous();
+          case STRICT -> WatermarkStrategy.<ScriptEvent>monotonous().onDisorder(Disorder.REJECT);
           case NONE -> WatermarkStrategy.none();
         };
+    strategy = strategy.whenAllIdle(AllIdle.valueOf(settings.allIdle().name()));
     if (settings.idlenessNs().isPresent()) {
       strategy = strategy.idleness(Duration.ofNanos(settings.idlenessNs().getAsLong()));
     }

@@ -23,7 +23,7 @@ class SpecialisationTest {
   @Test
   void shouldGiveTheSameAsPlainCode() {
     for (long seed = 0; seed < SCRIPTS; seed++) {
-      Script script = CommonGround.adapt(CommonGround.draw(seed));
+      Script script = DrawnScripts.draw(seed);
       List<Mode> plain = Mode.all(seed, true);
       List<Mode> specialised = Mode.all(seed, false);
       for (int i = 0; i < plain.size(); i++) {
@@ -35,7 +35,7 @@ class SpecialisationTest {
   }
 
   private static List<String> callersOfTheJobsFunctions(boolean plain) {
-    Script script = CommonGround.draw(1);
+    Script script = DrawnScripts.draw(1);
     Mode mode = Mode.all(0, plain).get(0);
     List<String> callers = new ArrayList<>();
     Engine<ScriptEvent> engine =

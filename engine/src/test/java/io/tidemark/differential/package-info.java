@@ -3,7 +3,7 @@
  * outside must be the same. Read it in this order:
  *
  * <pre>
- *   CommonGround              which scripts are drawn: those that engine and oracle both define
+ *   DrawnScripts              which scripts are drawn
  *   Mode, Layout              the ways to run a script on the engine
  *   ScriptJob, Column         the engine's job for a script
  *   EngineRun, Expectation    a script run on the engine, and what the oracle says of it

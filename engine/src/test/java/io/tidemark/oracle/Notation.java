@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  *   x@90                       a rejected row
  *   tick@90  eoi               time passes, end of input
  *   idle:1  active:1  leave:1  end:1
+ *   p1>30                      a watermark of 30 given for partition 1
  *
  *   [0,10)=2                   fires in time with two events; key 0 and definition 0 are left out
  *   late1[0,10)/3=2#1          late, definition 1, key 3, revision 1
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
 public final class Notation {
   private static final Pattern EVENT =
       Pattern.compile("(?:p(\\d+):)?(-?\\d+)(?:/(-?\\d+))?(?:@(-?\\d+))?(!?)");
+  private static final Pattern GIVEN = Pattern.compile("p(\\d+)>(-?\\d+)");
   private static final Pattern OTHER = Pattern.compile("([a-z]+)(?:[:@](-?\\d+))?");
 
   private Notation() {}
@@ -46,6 +48,10 @@ public final class Notation {
   }
 
   private static Step other(String word) {
+    Matcher given = GIVEN.matcher(word);
+    if (given.matches()) {
+      return new Step.Given((int) number(given.group(1)), number(given.group(2)));
+    }
     Matcher other = OTHER.matcher(word);
     if (!other.matches()) {
       throw new IllegalArgumentException("not a step: " + word);

@@ -17,6 +17,7 @@ public final class Oracle {
   private final TimeModel time;
   private final List<Long> watermarks = new ArrayList<>();
   private final List<OptionalLong> judgedBy = new ArrayList<>();
+  private final Map<Integer, Outcome.Refusal> refusals = new HashMap<>();
   private final List<Fired> fired = new ArrayList<>();
   private final List<LateEvent> late = new ArrayList<>();
   private final List<Accounting.WindowCounts> counts = new ArrayList<>();
@@ -36,9 +37,9 @@ public final class Oracle {
 
   private void runTime() {
     for (int i = 0; i < script.steps().size(); i++) {
-      Step step = script.steps().get(i);
-      if (!isRejected(step)) {
-        time.take(i, step);
+      int index = i;
+      if (!isUnfit(script.steps().get(i))) {
+        time.take(i, script.steps().get(i)).ifPresent(refusal -> refusals.put(index, refusal));
       }
       watermarks.add(time.watermark());
       judgedBy.add(OptionalLong.empty());
@@ -50,7 +51,7 @@ public final class Oracle {
     }
   }
 
-  private boolean isRejected(Step step) {
+  private boolean isUnfit(Step step) {
     return step instanceof Step.Rejected
         || (step instanceof Step.Event event && !script.settings().fits(event.timestamp()));
   }
@@ -79,7 +80,7 @@ public final class Oracle {
   }
 
   private Outcome outcome() {
-    return new Outcome(numbered(), late, accounting(), watermarks, judgedBy);
+    return new Outcome(numbered(), late, accounting(), watermarks, judgedBy, refusals);
   }
 
   /** Gives each firing its revision: how often its (window, key, start, end) fired before. */
@@ -103,7 +104,7 @@ public final class Oracle {
   }
 
   private Accounting accounting() {
-    long rejected = script.steps().stream().filter(this::isRejected).count();
+    long rejected = refusals.size() + script.steps().stream().filter(this::isUnfit).count();
     long filtered = 0;
     long accepted = 0;
     for (Moment moment : time.moments()) {

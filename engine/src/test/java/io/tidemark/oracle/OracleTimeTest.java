@@ -6,8 +6,10 @@ import static io.tidemark.oracle.Notation.run;
 import static io.tidemark.oracle.Notation.watermarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.oracle.Settings.AllIdle;
 import io.tidemark.oracle.Settings.Strategy;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -80,11 +82,75 @@ class OracleTimeTest {
   }
 
   @Test
-  void shouldNotStartTheClockWithATickOrARejectedRow() {
+  void shouldStartTheClockWithATickButNotWithARejectedRow() {
     Settings job = TENS.declared(2).idleness(100).tickEvery(10);
 
-    assertThat(watermarks(job, "tick@1000 x@9000 p0:5@40 p0:6@139 p0:7@140"))
+    assertThat(watermarks(job, "x@9000 p0:5@40 p0:6@139 p0:7@140"))
         .endsWith(Long.MIN_VALUE, Long.MIN_VALUE, 6L);
+    assertThat(watermarks(job, "tick@40 p0:5@90 p0:6@139 p0:7@140"))
+        .endsWith(Long.MIN_VALUE, Long.MIN_VALUE, 6L);
+  }
+
+  @Test
+  void shouldTakeTheLargerOfGivenWatermarksAndThoseOfEvents() {
+    assertThat(watermarks(TENS, "p0:20 p0>30 p0:25 p0:40 p0>10"))
+        .containsExactly(19L, 30L, 30L, 39L, 39L);
+    assertThat(watermarks(TENS, "p0:50 p1>20 p0:60 p1>55 idle:1 p1>1 p0:90"))
+        .containsExactly(49L, 49L, 49L, 55L, 59L, 59L, 59L);
+    assertThat(watermarks(TENS.periodic(10), "p0:5@0 p0>30 tick@9 tick@10"))
+        .containsExactly(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 30L);
+    assertThat(watermarks(TENS, "end:1 p1>50 p0:7")).endsWith(6L);
+  }
+
+  @Test
+  void shouldRefuseWhatFallsWhereItMustNot() {
+    Settings job = Settings.of(Strategy.strict()).window(WindowSpec.tumbling("w", 10));
+    Outcome outcome = run(job, "p0:5 p0:4 p0:5 p1:3 p1>9 p1:9 leave:1 p1:2");
+
+    assertThat(outcome.refusals())
+        .isEqualTo(Map.of(1, Outcome.Refusal.DISORDER, 5, Outcome.Refusal.DISORDER));
+    assertThat(outcome.watermarks()).containsExactly(4L, 4L, 4L, 4L, 4L, 4L, 4L, 4L);
+    assertThat(outcome.accounting().rejected()).isEqualTo(2);
+    assertThat(outcome.accounting().accepted()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldRefuseEventsOfAPartitionThatHasEnded() {
+    Outcome outcome = run(TENS, "p0:5 end:0 p0:50 leave:0 active:0 idle:0 p0:60 p1:9");
+
+    assertThat(outcome.refusals())
+        .isEqualTo(Map.of(2, Outcome.Refusal.PARTITION, 6, Outcome.Refusal.PARTITION));
+    assertThat(outcome.watermarks()).endsWith(4L, 8L);
+  }
+
+  /** Every event is of kind 1, but for the first, which is of none other: value 1 is odd. */
+  @Test
+  void shouldWaitForEachKindUntilItIsSilent() {
+    Settings job =
+        Settings.of(Strategy.byKind(List.of(0L, 10L)))
+            .idleness(100)
+            .tickEvery(10)
+            .window(WindowSpec.tumbling("w", 10));
+
+    assertThat(watermarks(job, "100@0 120@99 130@100"))
+        .containsExactly(Long.MIN_VALUE, Long.MIN_VALUE, 119L);
+    assertThat(watermarks(job, "100@0 120@95 tick@99 tick@100"))
+        .containsExactly(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE, 109L);
+  }
+
+  @Test
+  void shouldDoAsTheJobSaysWhenAllAreIdle() {
+    String steps = "p0:50@0 p1:20@30 tick@100 tick@130 tick@200";
+    Settings job = TENS.declared(2).idleness(100).tickEvery(10).unit(1);
+
+    assertThat(watermarks(job, steps)).endsWith(19L, 19L, 49L, 49L);
+    assertThat(watermarks(job.allIdle(AllIdle.HOLD), steps)).endsWith(19L, 19L, 19L, 19L);
+    assertThat(watermarks(job.allIdle(AllIdle.WALLCLOCK), steps)).endsWith(19L, 19L, 49L, 119L);
+    // Both are idle since 130, though only the tick at 140 tells.
+    assertThat(watermarks(job.tickEvery(70).allIdle(AllIdle.WALLCLOCK), steps))
+        .endsWith(19L, 19L, 19L, 59L);
+    assertThat(watermarks(job.allIdle(AllIdle.WALLCLOCK).unit(20), steps))
+        .endsWith(19L, 19L, 49L, 52L);
   }
 
   @Test

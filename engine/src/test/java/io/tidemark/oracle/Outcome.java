@@ -1,6 +1,7 @@
 package io.tidemark.oracle;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -11,18 +12,29 @@ import java.util.OptionalLong;
  * @param late in order of the events, then of the window definitions
  * @param watermarks the merged watermark after each step
  * @param judgedBy for each step, the watermark its event was judged by; empty where there is none
+ * @param refusals by step, why its event was refused although it fits
  */
 public record Outcome(
     List<Firing> firings,
     List<LateEvent> late,
     Accounting accounting,
     List<Long> watermarks,
-    List<OptionalLong> judgedBy) {
+    List<OptionalLong> judgedBy,
+    Map<Integer, Refusal> refusals) {
+
+  /** Why an event counts for nothing. */
+  public enum Refusal {
+    /** Its partition has ended. */
+    PARTITION,
+    /** It fell where it must not. */
+    DISORDER
+  }
 
   public Outcome {
     firings = List.copyOf(firings);
     late = List.copyOf(late);
     watermarks = List.copyOf(watermarks);
     judgedBy = List.copyOf(judgedBy);
+    refusals = Map.copyOf(refusals);
   }
 }

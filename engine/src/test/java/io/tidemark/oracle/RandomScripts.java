@@ -1,5 +1,6 @@
 package io.tidemark.oracle;
 
+import io.tidemark.oracle.Settings.AllIdle;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,10 +8,8 @@ import java.util.List;
  * Draws small scripts full of edges: equal timestamps, rows on ticks, silences that end on a tick,
  * arrivals that go back, events exactly at a window's closing. The same seed gives the same script.
  *
- * <p>Scripts keep to what the specification says: a partition's control steps come only while it
- * takes part, nothing comes from a partition that has ended, and no tick comes before the first
- * event. The tick interval is the default unless the job is periodic. Values are small: sums stay
- * in 64 bits.
+ * <p>The tick interval is the default unless the job is periodic. Values are small: sums stay in 64
+ * bits.
  */
 public final class RandomScripts {
 
@@ -19,7 +18,7 @@ public final class RandomScripts {
    *
    * @param sliding sliding windows too
    * @param sessions sessions too, of one gap and of gaps that differ
-   * @param controls idle, active, leave and end steps
+   * @param controls idle, active, leave and end steps, and given watermarks
    * @param extremeTimes timestamps at the ends of long in some scripts, some of them not fitting
    * @param maxSteps at most this many steps, and the end of input
    */
@@ -76,6 +75,9 @@ public final class RandomScripts {
       settings =
           settings.idleness(dice.oneOf(30_000_000L, 200_000_000L, 400_000_000L, 730_000_001L));
     }
+    if (dice.percent(40)) {
+      settings = settings.allIdle(dice.oneOf(List.of(AllIdle.HOLD, AllIdle.WALLCLOCK)));
+    }
     return settings.windows(windows(dice, profile));
   }
 
@@ -84,7 +86,12 @@ public final class RandomScripts {
       return Settings.Strategy.none();
     }
     if (dice.percent(20)) {
-      return Settings.Strategy.monotonous();
+      return dice.percent(50) ? Settings.Strategy.monotonous() : Settings.Strategy.strict();
+    }
+    if (dice.percent(15)) {
+      return Settings.Strategy.byKind(
+          List.of(0L, (long) dice.between(0, 20), (long) dice.between(0, 5))
+              .subList(0, dice.between(2, 3)));
     }
     return Settings.Strategy.bounded(dice.percent(30) ? 0 : dice.between(1, 15));
   }

@@ -73,7 +73,7 @@ class RandomScriptsTest {
       }
     }
 
-    assertThat(steps).hasSize(8);
+    assertThat(steps).hasSize(9);
     assertThat(kinds).hasSize(2);
     assertThat(sum.counted()).isGreaterThan(10L * SCRIPTS);
     assertThat(sum.tooLate()).isGreaterThan(SCRIPTS);

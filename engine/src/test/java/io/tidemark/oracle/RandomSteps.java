@@ -2,6 +2,7 @@ package io.tidemark.oracle;
 
 import static io.tidemark.oracle.Exact.big;
 
+import io.tidemark.oracle.Settings.StrategyKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +21,11 @@ final class RandomSteps {
   private final Settings settings;
   private final List<Step> steps = new ArrayList<>();
 
-  /** Partitions that may still publish. */
-  private final TreeSet<Integer> open = new TreeSet<>();
+  /** Partitions that there are; some may not have joined, or have left or ended. */
+  private final List<Integer> partitions = new ArrayList<>();
 
-  /** Partitions that take part: declared or joined, and neither left nor ended. */
-  private final TreeSet<Integer> present = new TreeSet<>();
+  /** Those that have ended, of which little more comes. */
+  private final TreeSet<Integer> ended = new TreeSet<>();
 
   /** How far each partition has come in event time. */
   private final Map<Integer, Long> fronts = new TreeMap<>();
@@ -41,12 +42,9 @@ final class RandomSteps {
     this.dice = dice;
     this.profile = profile;
     this.settings = settings;
-    int partitions = Math.max(settings.declaredPartitions(), dice.between(1, 5));
-    for (int p = 0; p < partitions; p++) {
-      open.add(p);
-      if (p < settings.declaredPartitions()) {
-        present.add(p);
-      }
+    int count = Math.max(settings.declaredPartitions(), dice.between(1, 5));
+    for (int p = 0; p < count; p++) {
+      partitions.add(p);
     }
     keys = dice.between(1, KEYS.length);
     filteredPercent = dice.percent(30) ? 25 : 0;
@@ -65,7 +63,7 @@ final class RandomSteps {
 
   List<Step> draw() {
     int count = dice.between(1, profile.maxSteps());
-    while (steps.size() < count && !open.isEmpty()) {
+    while (steps.size() < count && ended.size() < partitions.size()) {
       steps.add(next());
     }
     if (dice.percent(90)) {
@@ -77,33 +75,49 @@ final class RandomSteps {
   private Step next() {
     if (dice.percent(4)) {
       // Far ahead in both times, so that it shows when it counts for something.
-      int partition = dice.oneOf(List.copyOf(open));
-      return new Step.Rejected(partition, ahead(base, 5_000), ahead(nowNs, YEAR_NS));
+      return new Step.Rejected(dice.oneOf(partitions), ahead(base, 5_000), ahead(nowNs, YEAR_NS));
     }
-    if (started && dice.percent(8)) {
-      nowNs = nextArrival();
+    if (dice.percent(started ? 8 : 4)) {
+      nowNs = started ? nextArrival() : startNs;
+      started = true;
       return new Step.Tick(nowNs);
     }
-    if (profile.controls() && !present.isEmpty() && dice.percent(8)) {
-      return control(dice.oneOf(List.copyOf(present)));
+    if (profile.controls() && dice.percent(12)) {
+      return control(partition());
     }
-    return event(dice.oneOf(List.copyOf(open)));
+    return event(partition());
+  }
+
+  /** Any partition; rarely one that has ended. */
+  private int partition() {
+    int drawn = dice.oneOf(partitions);
+    return ended.contains(drawn) && !dice.percent(20) ? dice.oneOf(partitions) : drawn;
   }
 
   private Step control(int partition) {
-    if (dice.percent(40)) {
+    if (dice.percent(30)) {
       return new Step.Idle(partition);
     }
-    if (dice.percent(40)) {
+    if (dice.percent(30)) {
       return new Step.Active(partition);
     }
-    present.remove(partition);
+    if (dice.percent(50)) {
+      return new Step.Given(partition, givenWatermark(partition));
+    }
     if (dice.percent(60)) {
       fronts.remove(partition);
       return new Step.Leave(partition);
     }
-    open.remove(partition);
+    ended.add(partition);
     return new Step.End(partition);
+  }
+
+  /** Mostly where the partition's events are about. */
+  private long givenWatermark(int partition) {
+    if (dice.percent(4)) {
+      return dice.oneOf(Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+    return ahead(fronts.getOrDefault(partition, base), dice.between(-30, 15));
   }
 
   private Step event(int partition) {
@@ -115,7 +129,6 @@ final class RandomSteps {
     if (settings.fits(timestamp)) {
       started = true;
       nowNs = Math.max(nowNs, arrival);
-      present.add(partition);
       lastTimestamp = timestamp;
     }
     long key = KEYS[dice.between(0, keys - 1)];
@@ -154,7 +167,9 @@ final class RandomSteps {
     if (settings.idlenessNs().isPresent() && dice.percent(60)) {
       return nowNs + settings.idlenessNs().getAsLong() + dice.between(-1, 1);
     }
-    return dice.percent(97) ? nowNs + dice.between(200, 3_000) * MS : nowNs + YEAR_NS;
+    // The engine asks generators at the last ticks of a leap only.
+    boolean leaps = settings.strategy().kind() != StrategyKind.BY_KIND && dice.percent(3);
+    return leaps ? nowNs + YEAR_NS : nowNs + dice.between(200, 3_000) * MS;
   }
 
   private static long ahead(long from, long by) {

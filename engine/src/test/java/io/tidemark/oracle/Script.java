@@ -1,34 +1,24 @@
 package io.tidemark.oracle;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A job and what happens to it. {@link #toString} draws it, a column for each partition.
  *
  * @param settings the job
- * @param steps in order; nothing follows the end of input, and no step names an ended partition
+ * @param steps in order; nothing follows the end of input
  */
 public record Script(Settings settings, List<Step> steps) {
 
   public Script {
     steps = List.copyOf(steps);
-    checkEnds(steps);
+    checkEnd(steps);
   }
 
-  private static void checkEnds(List<Step> steps) {
-    Set<Integer> ended = new HashSet<>();
-    for (int i = 0; i < steps.size(); i++) {
-      Step step = steps.get(i);
-      if (step instanceof Step.EndOfInput && i != steps.size() - 1) {
-        throw new IllegalArgumentException("step " + i + " must be the last: " + step);
-      }
-      if (step instanceof Step.OfPartition of && ended.contains(of.partition())) {
-        throw new IllegalArgumentException("step " + i + " names an ended partition: " + step);
-      }
-      if (step instanceof Step.End end) {
-        ended.add(end.partition());
+  private static void checkEnd(List<Step> steps) {
+    for (int i = 0; i < steps.size() - 1; i++) {
+      if (steps.get(i) instanceof Step.EndOfInput) {
+        throw new IllegalArgumentException("step " + i + " must be the last: " + steps.get(i));
       }
     }
   }
@@ -41,6 +31,11 @@ public record Script(Settings settings, List<Step> steps) {
   /** The same steps against other window definitions. */
   public Script withWindows(List<WindowSpec> windows) {
     return new Script(settings.windows(windows), steps);
+  }
+
+  /** The same in a unit of event time that has so many nanoseconds. */
+  public Script withUnit(long unitNs) {
+    return new Script(settings.unit(unitNs), steps);
   }
 
   @Override

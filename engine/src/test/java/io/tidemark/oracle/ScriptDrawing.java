@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Draws a script as text, time going down, a column for each partition:
  *
  * <pre>
- * 1 declared, BOUNDED(5), idle after 300000000 ns, per event, tick 200000000 ns
+ * 1 declared, BOUNDED[5], idle after 300000000 ns, per event, tick 200000000 ns, all idle: MAXIMUM, unit 1000000 ns
  * [0] w0 Tumbling[size=10, offset=0], lateness 0
  *  step | arrival ns | p0         | p1
  *     0 |          0 | 12 k1 v7   |
@@ -55,7 +55,9 @@ final class ScriptDrawing {
     out.append(job.declaredPartitions()).append(" declared, ").append(job.strategy());
     job.idlenessNs().ifPresent(ns -> out.append(", idle after ").append(ns).append(" ns"));
     out.append(job.periodic() ? ", periodic" : ", per event");
-    out.append(", tick ").append(job.tickNs()).append(" ns\n");
+    out.append(", tick ").append(job.tickNs()).append(" ns");
+    out.append(", all idle: ").append(job.allIdle());
+    out.append(", unit ").append(job.unitNs()).append(" ns\n");
     List<WindowSpec> windows = job.windows();
     for (int i = 0; i < windows.size(); i++) {
       WindowSpec spec = windows.get(i);
@@ -96,6 +98,9 @@ final class ScriptDrawing {
     }
     if (step instanceof Step.EndOfInput) {
       return "end of input";
+    }
+    if (step instanceof Step.Given given) {
+      return "watermark " + given.watermark();
     }
     return step.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }

@@ -4,7 +4,8 @@ package io.tidemark.oracle;
 public sealed interface Step permits Step.OfPartition, Step.Tick, Step.EndOfInput {
 
   /** A step of one partition. */
-  sealed interface OfPartition extends Step permits Event, Rejected, Idle, Active, Leave, End {
+  sealed interface OfPartition extends Step
+      permits Event, Rejected, Idle, Active, Leave, End, Given {
     /** The partition's number. */
     int partition();
   }
@@ -24,7 +25,7 @@ public sealed interface Step permits Step.OfPartition, Step.Tick, Step.EndOfInpu
   /** A row that could not be an event is published. It counts for nothing. */
   record Rejected(int partition, long timestamp, long arrivalNs) implements OfPartition {}
 
-  /** Time has passed. Without effect before the first event, which starts the clock. */
+  /** Time has passed. The first tick or event starts the clock. */
   record Tick(long nowNs) implements Step {}
 
   /**
@@ -42,8 +43,14 @@ public sealed interface Step permits Step.OfPartition, Step.Tick, Step.EndOfInpu
   /** A partition is left out and forgotten; its next event makes it join as a new one. */
   record Leave(int partition) implements OfPartition {}
 
-  /** A partition is left out; no step may name it again. */
+  /** A partition is left out for good: its events are refused, all else of it has no effect. */
   record End(int partition) implements OfPartition {}
+
+  /**
+   * A partition's source says that no more events at or below this are expected. As an event does,
+   * it makes the partition join and is a sign of life, at the largest arrival or tick so far.
+   */
+  record Given(int partition, long watermark) implements OfPartition {}
 
   /** The last step: the watermark goes to the end of time. */
   record EndOfInput() implements Step {}

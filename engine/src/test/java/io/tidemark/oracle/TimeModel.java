@@ -2,40 +2,32 @@ package io.tidemark.oracle;
 
 import static io.tidemark.oracle.Exact.big;
 
+import io.tidemark.oracle.Settings.AllIdle;
+import io.tidemark.oracle.Settings.StrategyKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Clock, partitions and the merged watermark.
  *
- * <p>The clock starts at the first event's arrival; ticks fall at start + k x interval. Before an
- * event, all ticks up to its arrival are run, in order. A tick looks which partitions are idle, and
- * merges the watermark. Events and control steps merge it too, unless the job is periodic: then
- * their effect shows at the next tick.
+ * <p>The clock starts at the first event's arrival, or the first tick; ticks fall at start + k x
+ * interval. Before an event, all ticks up to its arrival are run, in order. A tick looks which
+ * partitions are idle, and merges the watermark. Events and control steps merge it too, unless the
+ * job is periodic: then their effect shows at the next tick.
  */
 final class TimeModel {
-
-  /** What is known of a partition that takes part. */
-  private static final class Partition {
-    /** Its largest timestamp; null before its first event. */
-    Long largest;
-
-    /** When it last gave a sign of life, in ns; null: not since the clock started. */
-    BigInteger lastSign;
-
-    /** Left out of the minimum until its next sign of life. */
-    boolean idle;
-  }
-
   private final Settings settings;
-  private final Map<Integer, Partition> partitions = new TreeMap<>();
+  private final Map<Integer, PartitionModel> partitions = new TreeMap<>();
+  private final Set<Integer> ended = new HashSet<>();
   private final List<Moment> moments = new ArrayList<>();
 
-  /** The first event's arrival; null before it. */
+  /** When the clock started; null before. */
   private BigInteger start;
 
   /** The largest arrival or tick seen since the start. */
@@ -44,12 +36,18 @@ final class TimeModel {
   /** How many ticks since the start have been run. */
   private BigInteger ticksRun = BigInteger.ZERO;
 
+  /** When a partition became idle, or was left out, last; null: not since the clock started. */
+  private BigInteger lastRest;
+
+  /** Where the watermark went when all partitions had become idle; null while some are active. */
+  private Long restingAt;
+
   private long watermark = Long.MIN_VALUE;
 
   TimeModel(Settings settings) {
     this.settings = settings;
     for (int p = 0; p < settings.declaredPartitions(); p++) {
-      partitions.put(p, new Partition());
+      partitions.put(p, new PartitionModel(settings, true));
     }
   }
 
@@ -68,125 +66,176 @@ final class TimeModel {
    *
    * @param index its place in the script
    * @param step not a rejected one
+   * @return why it is refused: then it counts for nothing
    */
-  void take(int index, Step step) {
+  Optional<Outcome.Refusal> take(int index, Step step) {
     if (step instanceof Step.Event event) {
-      event(index, event);
-    } else if (step instanceof Step.Tick tick) {
-      if (start != null) {
-        passTime(index, big(tick.nowNs()));
+      Optional<Outcome.Refusal> refusal = refusal(event);
+      if (refusal.isEmpty()) {
+        event(index, event);
       }
+      return refusal;
+    }
+    if (step instanceof Step.Tick tick) {
+      passTime(index, big(tick.nowNs()));
     } else if (step instanceof Step.EndOfInput) {
       move(index, Long.MAX_VALUE);
     } else {
-      control(step);
+      control((Step.OfPartition) step);
       mergeUnlessPeriodic(index);
     }
+    return Optional.empty();
+  }
+
+  private Optional<Outcome.Refusal> refusal(Step.Event event) {
+    if (ended.contains(event.partition())) {
+      return Optional.of(Outcome.Refusal.PARTITION);
+    }
+    PartitionModel partition = partitions.get(event.partition());
+    boolean falls =
+        settings.strategy().kind() == StrategyKind.STRICT
+            && partition != null
+            && settings.strategy().watermark(event.timestamp(), 0) < partition.watermark();
+    return falls ? Optional.of(Outcome.Refusal.DISORDER) : Optional.empty();
   }
 
   private void event(int index, Step.Event event) {
-    if (start == null) {
-      start = big(event.arrivalNs());
-      now = start;
-    }
     passTime(index, big(event.arrivalNs()));
     moments.add(new Moment.Judged(index, event, watermark));
-    Partition partition = partitions.computeIfAbsent(event.partition(), p -> new Partition());
-    partition.lastSign = now;
-    partition.idle = false;
-    if (partition.largest == null || event.timestamp() > partition.largest) {
-      partition.largest = event.timestamp();
-    }
+    PartitionModel partition = wake(event.partition());
+    partition.event(event, now);
     mergeUnlessPeriodic(index);
   }
 
-  private void control(Step step) {
-    if (step instanceof Step.Leave leave) {
-      partitions.remove(leave.partition());
-    } else if (step instanceof Step.End end) {
-      // As if it left: the difference is that it cannot come back, which the script sees to.
-      partitions.remove(end.partition());
-    } else if (step instanceof Step.Idle idle) {
-      Partition partition = partitions.get(idle.partition());
-      if (partition != null) {
-        partition.idle = true;
+  private void control(Step.OfPartition step) {
+    PartitionModel partition = partitions.get(step.partition());
+    if (step instanceof Step.Given given) {
+      if (!ended.contains(given.partition())) {
+        wake(given.partition()).given(given.watermark());
       }
-    } else if (step instanceof Step.Active active) {
-      Partition partition = partitions.get(active.partition());
-      if (partition != null) {
-        partition.idle = false;
-        partition.lastSign = now;
-      }
+    } else if (step instanceof Step.End) {
+      ended.add(step.partition());
+      leave(step.partition());
+    } else if (step instanceof Step.Leave) {
+      leave(step.partition());
+    } else if (step instanceof Step.Active && partition != null) {
+      wake(step.partition());
+    } else if (step instanceof Step.Idle && partition != null && !partition.isIdle()) {
+      partition.becomeIdle();
+      rest(now);
+    }
+  }
+
+  /** A sign of life: makes the partition active, and join if it did not take part. */
+  private PartitionModel wake(int number) {
+    PartitionModel partition =
+        partitions.computeIfAbsent(number, p -> new PartitionModel(settings, false));
+    partition.live(now);
+    restingAt = null;
+    return partition;
+  }
+
+  private void leave(int number) {
+    PartitionModel partition = partitions.remove(number);
+    if (partition != null && !partition.isIdle()) {
+      rest(now);
+    }
+  }
+
+  /** A partition that was active is so no more, since then. */
+  private void rest(BigInteger since) {
+    if (since != null) {
+      lastRest = lastRest == null ? since : lastRest.max(since);
     }
   }
 
   /** Time goes to this instant, unless it is there already: runs the ticks that are due. */
   private void passTime(int index, BigInteger to) {
-    now = now.max(to);
-    BigInteger interval = big(settings.tickNs());
-    BigInteger ticksDue = now.subtract(start).divide(interval);
-    while (ticksRun.compareTo(ticksDue) < 0) {
-      ticksRun = ticksRun.add(BigInteger.ONE);
-      tick(index, start.add(interval.multiply(ticksRun)));
-      if (nothingLeftToChange()) {
-        ticksRun = ticksDue;
-      }
+    if (start == null) {
+      start = to;
+      now = to;
     }
+    BigInteger interval = big(settings.tickNs());
+    BigInteger ticksDue = now.max(to).subtract(start).divide(interval);
+    while (ticksRun.compareTo(ticksDue) < 0) {
+      boolean settled = !ticksRun.equals(BigInteger.ZERO) && nothingLeftToChange();
+      ticksRun = settled ? ticksDue : ticksRun.add(BigInteger.ONE);
+      tick(index, start.add(interval.multiply(ticksRun)));
+    }
+    now = now.max(to);
   }
 
   private void tick(int index, BigInteger time) {
-    for (Partition partition : partitions.values()) {
-      if (isSilent(partition, time)) {
-        partition.idle = true;
+    now = time;
+    for (PartitionModel partition : partitions.values()) {
+      if (!partition.isIdle() && isSilent(partition, time)) {
+        partition.becomeIdle();
+        rest(partition.silentAt(start, settings.idlenessNs().getAsLong()));
+      }
+      if (!partition.isIdle()) {
+        partition.tick(time);
       }
     }
-    merge(index);
+    merge(index, true);
   }
 
-  private boolean isSilent(Partition partition, BigInteger time) {
-    if (settings.idlenessNs().isEmpty()) {
-      return false;
-    }
-    BigInteger since = partition.lastSign == null ? start : partition.lastSign;
-    return time.subtract(since).compareTo(big(settings.idlenessNs().getAsLong())) >= 0;
+  private boolean isSilent(PartitionModel partition, BigInteger time) {
+    return settings.idlenessNs().isPresent()
+        && partition.silentAt(start, settings.idlenessNs().getAsLong()).compareTo(time) <= 0;
   }
 
   /**
-   * Whether further ticks would all be like the last one. A tick only ever makes partitions idle
-   * and merges; so where none can become idle, and the tick just run has merged, the next one finds
-   * what this one left. It keeps a silence of years from taking hours: the loop ends after idleness
-   * / interval ticks.
+   * Whether, once a tick has been run, the next one would find what this one left, or, where the
+   * watermark follows the clock, the last one makes up for all between. It keeps a silence of years
+   * from taking hours: silent partitions are idle after idleness / interval ticks.
    */
   private boolean nothingLeftToChange() {
-    return settings.idlenessNs().isEmpty() || partitions.values().stream().allMatch(p -> p.idle);
+    return settings.idlenessNs().isEmpty()
+        || partitions.values().stream().allMatch(PartitionModel::isIdle);
   }
 
   private void mergeUnlessPeriodic(int index) {
     if (!settings.periodic()) {
-      merge(index);
+      merge(index, false);
     }
   }
 
-  /** The minimum over the active partitions; all idle: the maximum over all; never back. */
-  private void merge(int index) {
-    List<Long> active = new ArrayList<>();
-    List<Long> all = new ArrayList<>();
-    for (Partition partition : partitions.values()) {
-      long own = watermarkOf(partition);
-      all.add(own);
-      if (!partition.idle) {
-        active.add(own);
-      }
+  /** The minimum over the active partitions; never back. */
+  private void merge(int index, boolean atTick) {
+    if (partitions.isEmpty()) {
+      restingAt = null;
+      return;
     }
-    if (!all.isEmpty()) {
-      move(index, active.isEmpty() ? Collections.max(all) : Collections.min(active));
+    partitions.values().stream()
+        .filter(partition -> !partition.isIdle())
+        .mapToLong(PartitionModel::watermark)
+        .min()
+        .ifPresentOrElse(smallest -> move(index, smallest), () -> mergeIdle(index, atTick));
+  }
+
+  /** All are idle: as the job says. */
+  private void mergeIdle(int index, boolean atTick) {
+    long largest =
+        partitions.values().stream().mapToLong(PartitionModel::watermark).max().orElseThrow();
+    boolean comesToRest = restingAt == null;
+    if (comesToRest) {
+      restingAt = largest;
+    }
+    if (settings.allIdle() == AllIdle.MAXIMUM) {
+      move(index, largest);
+    } else if (settings.allIdle() == AllIdle.WALLCLOCK && (atTick || comesToRest)) {
+      move(index, afterSilence());
     }
   }
 
-  private long watermarkOf(Partition partition) {
-    return partition.largest == null
-        ? Long.MIN_VALUE
-        : settings.strategy().watermark(partition.largest);
+  private long afterSilence() {
+    if (restingAt == Long.MIN_VALUE || start == null) {
+      return restingAt;
+    }
+    BigInteger since = lastRest == null ? start : lastRest.max(start);
+    BigInteger passed = now.subtract(since).max(BigInteger.ZERO).divide(big(settings.unitNs()));
+    BigInteger last = big(Long.MAX_VALUE - 1);
+    return Math.max(restingAt, big(restingAt).add(passed).min(last).longValueExact());
   }
 
   private void move(int index, long to) {

@@ -54,6 +54,47 @@ class AllIdleTest extends ScenarioTest {
         .expectWatermark("49");
   }
 
+  /** The one that wakes is ahead of where the watermark was held, and now alone. */
+  @Test
+  void shouldGoOnFromAHeldWatermarkAsSoonAsOneWakes() {
+    tumbling(10)
+        .watermarks(monotonous().idleness(ofMillis(400)).whenAllIdle(AllIdle.HOLD))
+        .partitions(2)
+        .on(0, 50)
+        .on(1, 20)
+        .tick(400)
+        .expectIdle(0, true)
+        .expectIdle(1, true)
+        .expectWatermark("19")
+        .on(0, 45)
+        .expectWatermark("49");
+  }
+
+  /** The source of the last one has said that nothing more comes, ever. */
+  @Test
+  void shouldStayAtTheEndOfTimeThoughTheClockGoesOn() {
+    tumbling(10)
+        .watermarks(wallclock(400))
+        .partitions(2)
+        .on(0, 50)
+        .watermark(1, Long.MAX_VALUE)
+        .expectWatermark("49")
+        .tick(400)
+        .expectWatermark("end")
+        .tick(1_000)
+        .expectWatermark("end");
+  }
+
+  /**
+   * One is idle at 190 ms by its own word, the other by its silence, found at 200 ms: since 150 ms.
+   */
+  @Test
+  void shouldGoOnFromWhenTheLastOneBecameIdleHoweverThatWasFound() {
+    Scenario scenario =
+        tumbling(10).watermarks(wallclock(150)).partitions(2).on(0, 1_000).on(1, 2_000).now(100);
+    scenario.on(0, 1_001).now(190).active(0).idle(0).tick(200).expectWatermark("2009");
+  }
+
   /**
    *
    *

@@ -47,6 +47,20 @@ class FiringTest extends ScenarioTest {
     assertThat(builder.build().unit()).isEqualTo(MILLISECONDS);
   }
 
+  /** S150, S175: else its windows would silently stay open. It asks for a bound. */
+  @Test
+  void s007ShouldNotBuildAJobThatDoesNotSayWhenAllHasArrived() {
+    JobBuilder<Sample> builder =
+        Job.builder("bars", Sample::new)
+            .timestamp(MILLISECONDS, sample -> sample.time)
+            .window(WindowDefinition.<Sample>tumbling("w", ofMillis(10)).aggregate("n", count()));
+    assertThatThrownBy(builder::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "job bars: watermarks: not set; expected a strategy, for example"
+                + " boundedOutOfOrderness(bound), the bound being how much disorder to wait for");
+  }
+
   @Test
   void s025ShouldCloseBothWindowsThatTheWatermarkPassed() {
     tumbling(5 * SECOND)

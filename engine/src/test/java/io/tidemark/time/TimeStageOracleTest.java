@@ -34,7 +34,7 @@ class TimeStageOracleTest {
       Step step = script.steps().get(i);
       String message = seed + ", step " + i;
       write(step, script.settings(), batch);
-      stage.judge(batch, null);
+      stage.judge(batch, slot -> ((Step.Event) step).value());
       assertThat(stage.watermark()).as(message).isEqualTo(expected.watermarks().get(i));
       OptionalLong judgedBy = expected.judgedBy().get(i);
       if (judgedBy.isPresent()) {
@@ -49,9 +49,15 @@ class TimeStageOracleTest {
         switch (strategy.kind()) {
           case BOUNDED ->
               WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(strategy.bound()));
+          case BY_KIND ->
+              WatermarkStrategy.boundedByKind(
+                  value -> strategy.kindOf((long) value),
+                  strategy.bounds().stream().map(Duration::ofMillis).toArray(Duration[]::new));
           case MONOTONOUS -> WatermarkStrategy.monotonous();
+          case STRICT -> WatermarkStrategy.monotonous().onDisorder(Disorder.REJECT);
           case NONE -> WatermarkStrategy.none();
         };
+    watermarks = watermarks.whenAllIdle(AllIdle.valueOf(settings.allIdle().name()));
     if (settings.periodic()) {
       watermarks = watermarks.emitEvery(Duration.ofNanos(settings.tickNs()));
     }
@@ -75,6 +81,8 @@ class TimeStageOracleTest {
       batch.arrivalsNs[0] = event.arrivalNs();
     } else if (step instanceof Step.Tick tick) {
       batch.arrivalsNs[0] = tick.nowNs();
+    } else if (step instanceof Step.Given given) {
+      batch.arrivalsNs[0] = given.watermark();
     } else {
       // At the largest arrival so far.
       batch.arrivalsNs[0] = Long.MIN_VALUE;
@@ -102,6 +110,9 @@ class TimeStageOracleTest {
     }
     if (step instanceof Step.End) {
       return SlotKind.END;
+    }
+    if (step instanceof Step.Given) {
+      return SlotKind.WATERMARK;
     }
     return step instanceof Step.Rejected ? SlotKind.REJECTED : SlotKind.END_OF_INPUT;
   }

@@ -3,11 +3,13 @@ package io.tidemark.scenario;
 import static io.tidemark.scenario.Times.MINUTE;
 import static io.tidemark.scenario.Times.SECOND;
 import static io.tidemark.scenario.Times.clock;
+import static io.tidemark.time.WatermarkStrategy.boundedByKind;
 import static io.tidemark.time.WatermarkStrategy.boundedOutOfOrderness;
 import static io.tidemark.time.WatermarkStrategy.monotonous;
 import static io.tidemark.time.WatermarkStrategy.none;
 import static java.time.Duration.ofMillis;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.time.WatermarkStrategy;
 import java.util.List;
@@ -33,6 +35,24 @@ class WatermarkTest extends ScenarioTest {
     sequenceDiagram()
         .at("12:00:00", "12:00:08", "12:00:02", "12:00:15")
         .expectWatermarks("11:59:54.999", "12:00:02.999", "12:00:02.999", "12:00:09.999");
+  }
+
+  /** The default emits at each event. */
+  @Test
+  void s040ShouldEmitAWatermarkForEachEvent() {
+    sequenceDiagram()
+        .watermarks(boundedOutOfOrderness(ofMillis(5 * SECOND)).emitPerEvent())
+        .at("12:00:00", "12:00:08", "12:00:02", "12:00:15")
+        .expectWatermarks("11:59:54.999", "12:00:02.999", "12:00:02.999", "12:00:09.999");
+  }
+
+  @Test
+  void s043ShouldReadATimestampAsItIs() {
+    tumbling(10)
+        .at(1_700_000_000_000L)
+        .expectWatermark("1699999999999")
+        .close()
+        .expectFirings("[1700000000000,1700000000010) k1 n=1 sum=1");
   }
 
   @Test
@@ -133,6 +153,35 @@ class WatermarkTest extends ScenarioTest {
         .tick(1_000)
         .expectWatermarks("none", "none")
         .expectFirings();
+  }
+
+  /**
+   * What the text's own generator would emit at a tick before the first event: no strategy does.
+   */
+  @Test
+  void s036ShouldNotComeTo9223372036854770807ByAnyStrategy() {
+    List<WatermarkStrategy<Object>> strategies =
+        List.of(
+            boundedOutOfOrderness(ofMillis(5 * SECOND)),
+            monotonous(),
+            none(),
+            boundedByKind(sample -> 0, ofMillis(5 * SECOND), ofMillis(0)));
+    for (WatermarkStrategy<Object> strategy : strategies) {
+      for (int partitions = 0; partitions < 3; partitions++) {
+        for (WatermarkStrategy<Object> emitting :
+            List.of(strategy.idleness(ofMillis(300)), strategy.emitPeriodically(), strategy)) {
+          tumbling(10)
+              .watermarks(emitting)
+              .partitions(partitions)
+              .tick(0)
+              .tick(200)
+              .tick(1_000)
+              .expectWatermarks("none", "none", "none")
+              .expectFirings();
+        }
+      }
+    }
+    assertThat(Long.MIN_VALUE - 5 * SECOND - 1).isEqualTo(9223372036854770807L);
   }
 
   @Test

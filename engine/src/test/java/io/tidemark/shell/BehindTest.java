@@ -53,6 +53,24 @@ class BehindTest extends ShellTest {
     }
   }
 
+  /** The sink stands for five minutes; both partitions go on, and what they say waits. */
+  @Test
+  void s057ShouldCallNothingIdleBehindASinkThatBlocksForFiveMinutes() {
+    try (Engine<Note> engine = holding(2, watermarks)) {
+      for (int p = 0; p < 2; p++) {
+        for (long sinceMs = 900; sinceMs <= 300_000; sinceMs += 900) {
+          publish(p, p, START_MS + sinceMs);
+        }
+      }
+      takeAll(engine);
+
+      assertThat(engine.partitions().isIdle(0)).isFalse();
+      assertThat(engine.partitions().isIdle(1)).isFalse();
+      assertThat(engine.counters().behindWatermark.value()).isZero();
+      assertThat(engine.watermark()).isEqualTo(timeOf(1, START_MS + 299_700) - 1);
+    }
+  }
+
   @Test
   void shouldNotCallIdleWhatWaitsBehindAnotherPartitionOfItsRing() {
     try (Engine<Note> engine = holding(2, watermarks)) {

@@ -2,8 +2,10 @@ package io.tidemark;
 
 import io.tidemark.counters.Counters;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
+import io.tidemark.process.ProcessStage;
 import io.tidemark.runtime.EngineClock;
 import io.tidemark.runtime.FusedShell;
 import io.tidemark.runtime.InlineShell;
@@ -45,17 +47,20 @@ final class Assembly<E extends Event> {
     this.events = new EventFactory<>(job.name, job.events);
     SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
     ResultHandler results = options.results;
+    ProcessResultHandler rows = options.processResults;
     LateHandler<E> late = options.late == null ? untaken : options.late;
     RejectedHandler<E> rejected = options.rejected == null ? untaken : options.rejected;
     if (options.skipsHandlerErrors) {
       // Side outputs may be on another thread, which counts its own.
       results = skipping(results, late, rejected);
+      rows = SkippingHandlers.skipping(rows, counters.handlerErrors.part());
       SkippingHandlers<E> skipping = skipping(results, late, rejected);
       late = skipping;
       rejected = skipping;
     }
     this.side = options.side == null ? null : side(late, rejected);
-    this.loop = side == null ? loop(results, late, rejected) : loop(results, side, side);
+    this.loop =
+        side == null ? loop(results, rows, late, rejected) : loop(results, rows, side, side);
   }
 
   LongSupplier clock() {
@@ -105,7 +110,8 @@ final class Assembly<E extends Event> {
   }
 
   private boolean needsTicks() {
-    return job.watermarks.needsTicks();
+    // A process may set processing-time timers.
+    return job.watermarks.needsTicks() || !job.processes.isEmpty();
   }
 
   private TickerSetup tickerSetup() {
@@ -120,7 +126,10 @@ final class Assembly<E extends Event> {
   }
 
   private SlotLoop<E> loop(
-      ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected) {
+      ResultHandler results,
+      ProcessResultHandler rows,
+      LateHandler<E> late,
+      RejectedHandler<E> rejected) {
     ValueLayout<E> values = new ValueLayout<>(job.windows);
     TimeStage time =
         new TimeStage(
@@ -128,7 +137,9 @@ final class Assembly<E extends Event> {
     WindowStage<E> windows =
         WindowStages.of(
             job.windows, job.unit, values, counters, results, late, options.late == null);
+    ProcessStage<E> processes =
+        new ProcessStage<>(job.name, job.processes, job.unit, counters, rows);
     return new SlotLoop<>(
-        job.loopSetup(values, events.clears()), time, windows, counters, rejected);
+        job.loopSetup(values, events.clears()), time, windows, processes, counters, rejected);
   }
 }

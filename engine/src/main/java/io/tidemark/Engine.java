@@ -2,6 +2,7 @@ package io.tidemark;
 
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
+import io.tidemark.process.KeyedProcess;
 import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputs;
@@ -38,7 +39,9 @@ public final class Engine<E extends Event> implements AutoCloseable {
     this.lifecycle = new Lifecycle(job.name, options.checksThreads);
     this.counters =
         new Counters(
-            RejectReason.count(), job.windows().stream().map(WindowDefinition::name).toList());
+            RejectReason.count(),
+            job.windows().stream().map(WindowDefinition::name).toList(),
+            job.processes().stream().map(KeyedProcess::name).toList());
     Assembly<E> assembly = new Assembly<>(job, options, lifecycle, counters);
     this.clock = assembly.clock();
     this.side = assembly.side();

@@ -3,6 +3,7 @@ package io.tidemark;
 import static java.util.Objects.requireNonNull;
 
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.runtime.FusedShell;
@@ -29,6 +30,7 @@ public final class EngineOptions<E extends Event> {
 
   final boolean fused;
   ResultHandler results = result -> {};
+  ProcessResultHandler processResults = result -> {};
   LateHandler<E> late;
   RejectedHandler<E> rejected;
   LongSupplier epochNanos;
@@ -66,6 +68,12 @@ public final class EngineOptions<E extends Event> {
   /** Firings go there. Left out: they are only counted. */
   public EngineOptions<E> onResult(ResultHandler handler) {
     results = requireNonNull(handler, "result handler");
+    return this;
+  }
+
+  /** Rows that process functions emit go there. Left out: they are only counted. */
+  public EngineOptions<E> onProcessResult(ProcessResultHandler handler) {
+    processResults = requireNonNull(handler, "process result handler");
     return this;
   }
 

@@ -1,14 +1,17 @@
 package io.tidemark;
 
+import io.tidemark.process.KeyedProcess;
 import io.tidemark.runtime.LoopSetup;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /**
  * The immutable description of an event-time job: which field is event time, how watermarks are
@@ -22,6 +25,7 @@ public final class Job<E extends Event> {
   final String name;
   final Supplier<E> events;
   final TimeUnit unit;
+  final Consumer<? super E> map;
   final ToLongFunction<? super E> timestamp;
   final Predicate<? super E> filter;
   final ToLongFunction<? super E> key;
@@ -30,11 +34,13 @@ public final class Job<E extends Event> {
   final WatermarkStrategy<? super E> watermarks;
   final boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows;
+  final List<KeyedProcess<E>> processes;
 
   Job(JobBuilder<E> builder) {
     name = builder.name;
     events = builder.events;
     unit = builder.unit;
+    map = builder.map;
     timestamp = builder.timestamp;
     filter = builder.filter;
     key = builder.key;
@@ -43,6 +49,7 @@ public final class Job<E extends Event> {
     watermarks = builder.watermarks;
     rejectsOnThrow = builder.rejectsOnThrow;
     windows = List.copyOf(builder.windows);
+    processes = List.copyOf(builder.processes);
   }
 
   /**
@@ -76,6 +83,11 @@ public final class Job<E extends Event> {
     return windows;
   }
 
+  /** The process definitions, in the order of their results. */
+  public List<KeyedProcess<E>> processes() {
+    return processes;
+  }
+
   /**
    * Whether an event may have this timestamp: every window that it falls into fits in 64 bits. The
    * smallest long stands for a missing timestamp and never fits.
@@ -87,6 +99,7 @@ public final class Job<E extends Event> {
   LoopSetup loopSetup(ValueLayout<E> layout, boolean clears) {
     return new LoopSetup(
         name,
+        LoopSetup.erasedMap(map),
         LoopSetup.erased(timestamp),
         smallestTimestamp(),
         largestTimestamp(),
@@ -98,10 +111,18 @@ public final class Job<E extends Event> {
   }
 
   private long smallestTimestamp() {
-    return windows.stream().mapToLong(w -> w.smallestTimestamp(unit)).max().orElseThrow();
+    return LongStream.concat(
+            windows.stream().mapToLong(window -> window.smallestTimestamp(unit)),
+            processes.stream().mapToLong(process -> process.smallestTimestamp(unit)))
+        .max()
+        .orElseThrow();
   }
 
   private long largestTimestamp() {
-    return windows.stream().mapToLong(w -> w.largestTimestamp(unit)).min().orElseThrow();
+    return LongStream.concat(
+            windows.stream().mapToLong(window -> window.largestTimestamp(unit)),
+            processes.stream().mapToLong(process -> process.largestTimestamp(unit)))
+        .min()
+        .orElseThrow();
   }
 }

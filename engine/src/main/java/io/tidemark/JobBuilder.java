@@ -2,13 +2,17 @@ package io.tidemark;
 
 import static java.util.Objects.requireNonNull;
 
+import io.tidemark.process.KeyedProcess;
 import io.tidemark.time.Durations;
 import io.tidemark.time.TimeStage;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -29,6 +33,7 @@ public final class JobBuilder<E extends Event> {
   final String name;
   final Supplier<E> events;
   TimeUnit unit;
+  Consumer<? super E> map;
   ToLongFunction<? super E> timestamp;
   Predicate<? super E> filter;
   ToLongFunction<? super E> key;
@@ -37,6 +42,7 @@ public final class JobBuilder<E extends Event> {
   WatermarkStrategy<? super E> watermarks;
   boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows = new ArrayList<>();
+  final List<KeyedProcess<E>> processes = new ArrayList<>();
 
   JobBuilder(String name, Supplier<E> events) {
     this.name = requireNonNull(name, "name");
@@ -54,6 +60,17 @@ public final class JobBuilder<E extends Event> {
     this.unit = requireNonNull(unit, "timestamp.unit");
     Durations.name(unit);
     this.timestamp = requireNonNull(timestamp, "timestamp");
+    return this;
+  }
+
+  /**
+   * Changes each event where it lies, before anything else is read from it: for fields that are
+   * derived from others, the timestamp and the key among them. It must not publish and must not
+   * keep the event. What it throws is that of a function of the user's own, {@link #rejectOnThrow};
+   * a rejected event is handed out as the function left it.
+   */
+  public JobBuilder<E> map(Consumer<? super E> map) {
+    this.map = requireNonNull(map, "map");
     return this;
   }
 
@@ -112,9 +129,18 @@ public final class JobBuilder<E extends Event> {
     return this;
   }
 
-  /** Adds a window definition. At least one is required; names differ. */
+  /** Adds a window definition. At least one, or a process, is required; names differ. */
   public JobBuilder<E> window(WindowDefinition<E> definition) {
     windows.add(requireNonNull(definition, "window definition"));
+    return this;
+  }
+
+  /**
+   * Adds a process: a function of the user's own over each key's events, with state and timers; or
+   * one that carries values forward. Names differ from each other's and from those of windows.
+   */
+  public JobBuilder<E> process(KeyedProcess<E> definition) {
+    processes.add(requireNonNull(definition, "process definition"));
     return this;
   }
 
@@ -129,19 +155,25 @@ public final class JobBuilder<E extends Event> {
         watermarks != null,
         "watermarks: not set; expected a strategy, for example boundedOutOfOrderness(bound), the"
             + " bound being how much disorder to wait for");
-    require(!windows.isEmpty(), "windows: none; expected at least one definition");
+    require(
+        !windows.isEmpty() || !processes.isEmpty(),
+        "windows: none; expected at least one window or process definition");
     require(
         othersJoin || partitions > 0,
         "partitions: 0; expected at least one where no others may join");
     watermarks.check(unit);
-    for (int i = 0; i < windows.size(); i++) {
-      WindowDefinition<E> window = windows.get(i);
+    Set<String> names = new HashSet<>();
+    for (WindowDefinition<E> window : windows) {
       window.check(unit);
-      for (WindowDefinition<E> earlier : windows.subList(0, i)) {
-        require(
-            !earlier.name().equals(window.name()),
-            "windows[" + window.name() + "]: two definitions have this name");
-      }
+      require(
+          names.add(window.name()),
+          "windows[" + window.name() + "]: two definitions have this name");
+    }
+    for (KeyedProcess<E> process : processes) {
+      process.check(unit);
+      require(
+          names.add(process.name()),
+          "processes[" + process.name() + "]: two definitions have this name");
     }
     return new Job<>(this);
   }

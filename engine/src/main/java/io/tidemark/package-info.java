@@ -9,9 +9,10 @@
  * thread, or fused, behind rings on a thread of the engine's.
  *
  * <pre>
- *   publisher ──► slot ──► time stage ──► window stage ──► results
- *                          timestamp      panes, rows      late events
- *                          watermarks     firing           rejected events
+ *   publisher ──► slot ──► time stage ──► window stage  ──► results
+ *                          timestamp      panes, firing     late events
+ *                          watermarks     process stage     rejected events
+ *                                         state, timers     rows of processes
  * </pre>
  *
  * <p>The packages, from the ground up; each uses only those above it in this list:
@@ -22,6 +23,7 @@
  *   <li>{@code aggregate}: functions over values, their state in rows of longs
  *   <li>{@code output}: what leaves the engine
  *   <li>{@code window}: definitions, panes, key tables, firing
+ *   <li>{@code process}: users' functions over keyed state and timers
  *   <li>{@code runtime}: what runs the stages
  *   <li>this package: what a user touches
  * </ul>

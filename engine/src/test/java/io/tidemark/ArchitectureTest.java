@@ -35,7 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The engine's part of the floor plan: which package may know what. */
 class ArchitectureTest {
   private static final String[] KERNEL = {
-    "io.tidemark.time", "io.tidemark.aggregate", "io.tidemark.window", "io.tidemark.output"
+    "io.tidemark.time",
+    "io.tidemark.aggregate",
+    "io.tidemark.window",
+    "io.tidemark.process",
+    "io.tidemark.output"
   };
   private static final String[] SHELL = {"io.tidemark", "io.tidemark.runtime"};
   private static final String COUNTERS = "io.tidemark.counters";

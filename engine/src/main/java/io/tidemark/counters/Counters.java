@@ -5,8 +5,9 @@ import java.util.stream.IntStream;
 
 /**
  * What one engine counts. The identity that holds whenever no event is under way: published =
- * rejected + filtered + accepted, and for each window definition accepted = counted + too late +
- * unassigned. Each counter has one writer; all may be read by any thread.
+ * rejected + filtered + accepted; for each window definition accepted = counted + too late +
+ * unassigned, and for each process definition accepted = events. Each counter has one writer; all
+ * may be read by any thread.
  */
 public final class Counters {
   /** Events published, rejected ones among them; each publisher counts its own. */
@@ -15,7 +16,7 @@ public final class Counters {
   /** Events that the job's filter left out; they still move the watermark. */
   public final Counter filtered = new Counter();
 
-  /** Events judged by every window definition. */
+  /** Events judged by every window definition and taken by every process definition. */
   public final Counter accepted = new Counter();
 
   /** Events with a timestamp at or below the merged watermark when they arrived, late or not. */
@@ -43,6 +44,7 @@ public final class Counters {
 
   private final Counter[] rejected;
   private final List<WindowCounters> windows;
+  private final List<ProcessCounters> processes;
 
   /**
    * Makes all counters, at zero.
@@ -51,9 +53,21 @@ public final class Counters {
    * @param windows the names of the window definitions, in the job's order
    */
   public Counters(int rejectReasons, List<String> windows) {
+    this(rejectReasons, windows, List.of());
+  }
+
+  /**
+   * Makes all counters, at zero.
+   *
+   * @param rejectReasons how many reasons to reject an event there are
+   * @param windows the names of the window definitions, in the job's order
+   * @param processes the names of the process definitions, in the job's order
+   */
+  public Counters(int rejectReasons, List<String> windows, List<String> processes) {
     this.rejected =
         IntStream.range(0, rejectReasons).mapToObj(i -> new Counter()).toArray(Counter[]::new);
     this.windows = windows.stream().map(WindowCounters::new).toList();
+    this.processes = processes.stream().map(ProcessCounters::new).toList();
   }
 
   /** Events rejected for the reason with this number. */
@@ -75,6 +89,11 @@ public final class Counters {
     return windows;
   }
 
+  /** The counters of each process definition, in the job's order. */
+  public List<ProcessCounters> processes() {
+    return processes;
+  }
+
   /**
    * Checks the accounting identity. Only meaningful when no event is under way.
    *
@@ -91,6 +110,12 @@ public final class Counters {
       if (accepted.value() != window.judged()) {
         text.append(text.isEmpty() ? "" : "; ").append("accepted ").append(accepted);
         text.append(" != ").append(window);
+      }
+    }
+    for (ProcessCounters process : processes) {
+      if (accepted.value() != process.events.value()) {
+        text.append(text.isEmpty() ? "" : "; ").append("accepted ").append(accepted);
+        text.append(" != ").append(process);
       }
     }
     return text.toString();

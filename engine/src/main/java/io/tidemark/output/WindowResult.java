@@ -1,8 +1,6 @@
 package io.tidemark.output;
 
 import io.tidemark.aggregate.Column;
-import io.tidemark.aggregate.ColumnType;
-import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -12,15 +10,6 @@ import java.util.List;
  * in every run and layout.
  */
 public final class WindowResult {
-  /** Up to this, and down to its negative, every long is a double. */
-  private static final long EXACT = 1L << 53;
-
-  /** Up to the largest scale; up to 10^22 they are exact. */
-  private static final double[] POWERS_OF_TEN = {
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18
-  };
-
   private final String window;
   private final int windowIndex;
   private final List<Column> columns;
@@ -105,12 +94,7 @@ public final class WindowResult {
    * decimal's unscaled value is beyond 2^53.
    */
   public double doubleValue(int column) {
-    Column type = columns.get(column);
-    return switch (type.type()) {
-      case LONG -> (double) values[column];
-      case DOUBLE -> Double.longBitsToDouble(values[column]);
-      case DECIMAL -> nearest(values[column], type.scale());
-    };
+    return Values.doubleValue(columns.get(column), values[column]);
   }
 
   @Override
@@ -118,22 +102,7 @@ public final class WindowResult {
     StringBuilder text = new StringBuilder();
     text.append(window).append(' ').append(key).append(" [").append(start).append(',');
     text.append(end).append(") ").append(kind.text()).append(' ').append(revision);
-    for (int i = 0; i < columns.size(); i++) {
-      text.append(' ').append(columns.get(i).name()).append('=');
-      if (columns.get(i).type() == ColumnType.LONG) {
-        text.append(values[i]);
-      } else {
-        text.append(doubleValue(i));
-      }
-    }
+    Values.append(text, columns, values);
     return text.toString();
-  }
-
-  private static double nearest(long unscaled, int scale) {
-    if (unscaled >= -EXACT && unscaled <= EXACT) {
-      // Both are exact, so the quotient is rounded once: to the nearest double.
-      return unscaled / POWERS_OF_TEN[scale];
-    }
-    return BigDecimal.valueOf(unscaled, scale).doubleValue();
   }
 }

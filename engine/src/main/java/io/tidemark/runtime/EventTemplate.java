@@ -6,6 +6,7 @@ import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
 import java.lang.invoke.MethodHandles;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -24,6 +25,7 @@ final class EventTemplate extends EventCode {
   private static final EventCode SELF = self();
 
   private final LoopSetup setup;
+  private final Consumer<Object> map;
   private final ToLongFunction<Object> timestamp;
   private final long smallest;
   private final long largest;
@@ -41,6 +43,7 @@ final class EventTemplate extends EventCode {
 
   EventTemplate(LoopSetup setup) {
     this.setup = setup;
+    map = setup.map();
     timestamp = setup.timestamp();
     smallest = setup.smallestTimestamp();
     largest = setup.largestTimestamp();
@@ -81,8 +84,12 @@ final class EventTemplate extends EventCode {
   }
 
   private UserCodeException readEvent(Slot event, int i, SlotBatch batch) {
-    String function = "timestamp";
+    String function = "map";
     try {
+      if (map != null) {
+        map.accept(event);
+      }
+      function = "timestamp";
       long time = timestamp.applyAsLong(event);
       batch.timestamps[i] = time;
       if (time < smallest || time > largest) {

@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.aggregate.Value;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -9,6 +10,7 @@ import java.util.function.ToLongFunction;
  * What a loop needs of the job. The functions' parameter is the job's type of event.
  *
  * @param job its name
+ * @param map changes each event before anything is read from it, or null
  * @param timestamp reads the timestamp
  * @param smallestTimestamp the smallest timestamp whose windows fit in 64 bits
  * @param largestTimestamp the largest such timestamp
@@ -20,6 +22,7 @@ import java.util.function.ToLongFunction;
  */
 public record LoopSetup(
     String job,
+    Consumer<Object> map,
     ToLongFunction<Object> timestamp,
     long smallestTimestamp,
     long largestTimestamp,
@@ -33,6 +36,12 @@ public record LoopSetup(
   @SuppressWarnings("unchecked")
   public static <E> ToLongFunction<Object> erased(ToLongFunction<? super E> function) {
     return (ToLongFunction<Object>) function;
+  }
+
+  /** A map of the job's, to be called with the job's own events only. */
+  @SuppressWarnings("unchecked")
+  public static <E> Consumer<Object> erasedMap(Consumer<? super E> map) {
+    return (Consumer<Object>) map;
   }
 
   /** A filter of the job's, to be called with the job's own events only. */

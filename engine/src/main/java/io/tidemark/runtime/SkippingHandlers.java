@@ -3,6 +3,7 @@ package io.tidemark.runtime;
 import io.tidemark.counters.Counter;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
@@ -28,6 +29,17 @@ public final class SkippingHandlers<E>
     this.late = late;
     this.rejected = rejected;
     this.skipped = skipped;
+  }
+
+  /** Around a handler of what processes emit. */
+  public static ProcessResultHandler skipping(ProcessResultHandler rows, Counter skipped) {
+    return row -> {
+      try {
+        rows.onResult(row);
+      } catch (RuntimeException thrown) {
+        skipped.increment();
+      }
+    };
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
+import io.tidemark.process.ProcessStage;
 import io.tidemark.time.EventTrial;
 import io.tidemark.time.PartitionView;
 import io.tidemark.time.Slot;
@@ -17,13 +18,17 @@ import io.tidemark.window.WindowStage;
 
 /**
  * Takes slots through all stages on one thread, a batch at a time: the user's functions, the time
- * stage, the window stage with the side outputs. Layouts inline and fused are this loop, on the
- * caller's thread or on one of the engine's.
+ * stage, the window stage with the side outputs, the process stage. Layouts inline and fused are
+ * this loop, on the caller's thread or on one of the engine's.
  *
  * <p>User functions run before any state changes, so an event whose function throws leaves no
  * trace. Results and late events come in the order of the slots, and so do rejected ones; but
  * within a batch a rejected event may be handed out before the firings of a slot ahead of it. No
- * result depends on where a batch ends. One writer: the thread that runs the loop.
+ * result depends on where a batch ends.
+ *
+ * <p>Of one slot, what the time before it brings comes first, then the slot itself with the
+ * watermark after it; of each of the two, windows come before processes. One writer: the thread
+ * that runs the loop.
  *
  * @param <E> the type of event
  */
@@ -32,6 +37,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   private final EventCode code;
   private final TimeStage time;
   private final WindowStage<E> windows;
+  private final ProcessStage<E> processes;
   private final Counters counters;
   private final RejectedHandler<E> rejected;
   private final RejectedEvent<E> rejectedEvent = new RejectedEvent<>();
@@ -40,7 +46,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   /** One where events are tried out: what they find is what the ones before them left. */
   private final int slotsAtATime;
 
-  /** What an aggregate of the user's threw, if the job stops for it. */
+  /** What an aggregate or a process function threw, if the job stops for it. */
   private UserCodeException refusal;
 
   // The batch under way: its ring, and the sequence of its first slot.
@@ -61,6 +67,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       LoopSetup setup,
       TimeStage time,
       WindowStage<E> windows,
+      ProcessStage<E> processes,
       Counters counters,
       RejectedHandler<E> rejected) {
     this.setup = setup;
@@ -68,10 +75,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     this.batch = new SlotBatch(setup.values().size());
     this.time = time;
     this.windows = windows;
+    this.processes = processes;
     this.counters = counters;
     this.rejected = rejected;
-    this.slotsAtATime = windows.mayThrow() ? 1 : SlotBatch.SIZE;
-    if (windows.mayThrow()) {
+    boolean triesOut = windows.mayThrow() || !processes.isEmpty();
+    this.slotsAtATime = triesOut ? 1 : SlotBatch.SIZE;
+    if (triesOut) {
       time.tryOutBy(this);
     }
   }
@@ -139,15 +148,28 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     }
   }
 
-  /** An aggregate of the user's throws before anything has changed. */
+  /** An aggregate of the user's or a process function throws before anything has changed. */
   @Override
   public boolean accepts(SlotBatch events, int i) {
     windows.advanceTo(events.judgedBy[i]);
+    processes.advanceTo(events.judgedBy[i], time.nowNs());
+    if (events.kinds[i] == SlotBatch.FILTERED) {
+      return true;
+    }
+    String function = "aggregate";
     try {
       windows.tryOut(events, i);
+      if (!processes.isEmpty()) {
+        function = "process";
+        processes.tryOut(slot(i), events.keys[i], events.timestamps[i]);
+      }
       return true;
     } catch (RuntimeException thrown) {
-      refusal = EventCode.onThrow(setup, "aggregate", thrown, i, events);
+      if (!processes.isEmpty()) {
+        processes.settle(false);
+        function = function.equals("process") ? "process " + processes.triedName() : function;
+      }
+      refusal = EventCode.onThrow(setup, function, thrown, i, events);
       return false;
     }
   }
@@ -157,7 +179,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     try {
       UserCodeException stop = code.read(ring, first, batch);
       WatermarkException timeStop = time.judge(batch, this);
-      counters.accepted.add(windows.onBatch(batch, time.watermark(), this));
+      int accepted = windows.onBatch(batch, time.watermark(), this);
+      counters.accepted.add(accepted);
+      if (!processes.isEmpty()) {
+        processes.settle(accepted > 0);
+        processes.advanceTo(time.watermark(), time.nowNs());
+      }
       watermark.tell(time.watermark());
       if (timeStop != null) {
         throw timeStop;

@@ -6,7 +6,8 @@ package io.tidemark.time;
  */
 public interface EventTrial {
   /**
-   * Whether the event is taken. If not, it counts for nothing; why, this has noted in the batch.
+   * Whether the event is taken; one that the filter left out is, but time has passed by then. If
+   * not, it counts for nothing; why, this has noted in the batch.
    *
    * @param i its place in the batch; {@link SlotBatch#judgedBy} has what it is judged by
    */

@@ -132,7 +132,7 @@ final class SlotJudge {
     }
     timeline.clockTo(batch.arrivalsNs[i]);
     batch.judgedBy[i] = timeline.merged();
-    if (trial != null && batch.kinds[i] == SlotKind.EVENT && !trial.accepts(batch, i)) {
+    if (trial != null && !trial.accepts(batch, i)) {
       return;
     }
     Generators.Said said = null;

@@ -118,6 +118,11 @@ public final class TimeStage {
     return timeline.merged();
   }
 
+  /** What time it is: the largest arrival or tick so far, in ns since the epoch. */
+  public long nowNs() {
+    return clock.nowNs();
+  }
+
   /** The partition's own watermark, or {@link #NO_WATERMARK}. */
   public long watermark(int partition) {
     return partitions.watermark(partition);

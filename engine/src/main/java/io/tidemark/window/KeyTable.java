@@ -100,7 +100,7 @@ public final class KeyTable {
   }
 
   /** Where the key's row begins in {@link #rows}, or -1 if it has none. */
-  int find(long key) {
+  public int find(long key) {
     for (int end, place = place(key); (end = index[place]) != 0; place = (place + 1) & mask) {
       int at = end - stride;
       if (rows[at] == key) {
@@ -163,7 +163,7 @@ public final class KeyTable {
    * Forgets the key whose row begins here. All other rows stay where they are; this one goes to the
    * next key that is added, so that rows no longer lie in the order of their keys.
    */
-  void remove(int at) {
+  public void remove(int at) {
     int hole = place(rows[at]);
     int end = at + stride;
     while (index[hole] != end) {
@@ -179,6 +179,16 @@ public final class KeyTable {
     index[hole] = 0;
     rows[at] = removed;
     removed = end;
+  }
+
+  /** Adds all rows that have a key to another table of the same stride, in no order. */
+  public void copyTo(KeyTable other) {
+    for (int end : index) {
+      if (end != 0) {
+        int at = other.rowOf(rows[end - stride]);
+        System.arraycopy(rows, end - stride, other.rows, at, stride);
+      }
+    }
   }
 
   /** How many places after its first one are looked at to find a key that is there. */

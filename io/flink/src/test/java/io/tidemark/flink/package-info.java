@@ -11,6 +11,9 @@
  *   not the same   NamedChoicesTest                WindowChoicesTest
  * </pre>
  *
+ * <p>And processes: a TimerScript on FlinkTimers (KeyedProcessOperator) and EngineTimers, whose
+ * TimerOutcome a TimerDifferentialTest compares.
+ *
  * <p>{@link io.tidemark.flink.FlinkTime} lets Flink's multiplexer and generators say what watermark
  * comes of a script, {@link io.tidemark.flink.FlinkWindows} Flink's window operator what fires and
  * what is late. Where both are meant to do the same they are compared; where the design names

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.DynamicTest;
  * the script moves and of a wall clock that it may set, {@link #wallClock}.
  *
  * <p>What comes out is written as texts, in the order in which it came: a result as {@code
- * WindowResult.toString} has it, a late event as {@code late WINDOW KEY TIMESTAMP@WATERMARK}, a
- * rejected one as {@code rejected REASON}.
+ * WindowResult.toString} has it, a row of a process as {@code ProcessResult.toString}, a late event
+ * as {@code late WINDOW KEY TIMESTAMP@WATERMARK}, a rejected one as {@code rejected REASON}.
  *
  * <p>One thread. A script may be run again: each run starts engines of its own.
  *

@@ -41,6 +41,7 @@ final class Outcome {
   <E extends Event> EngineOptions<E> of(EngineOptions<E> options) {
     return options
         .onResult(result -> result(result.toString()))
+        .onProcessResult(row -> result(row.toString()))
         .onLate(
             late ->
                 result(

@@ -1,0 +1,28 @@
+package io.tidemark.process;
+
+/**
+ * Runs one {@link KeyedProcess}. One writer: the stage that runs the processes.
+ *
+ * @param <E> the type of event
+ */
+interface KeyedOperator<E> {
+  /** The definition's name. */
+  String name();
+
+  /**
+   * Time has come to this.
+   *
+   * @param watermark the merged watermark
+   * @param nowNs the slots' clock
+   */
+  void advanceTo(long watermark, long nowNs);
+
+  /** Runs the user's code on an event; {@link #commit} or {@link #discard} settles it. */
+  void onEvent(E event, long key, long timestamp);
+
+  /** The event counts. */
+  void commit();
+
+  /** The event leaves no trace, if it was taken at all. */
+  void discard();
+}

@@ -1,0 +1,66 @@
+package io.tidemark.process;
+
+import io.tidemark.aggregate.Column;
+import io.tidemark.counters.ProcessCounters;
+import io.tidemark.output.ProcessResultHandler;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a job may have beside or instead of windows: a function of the user's own, {@link
+ * ProcessDefinition}, or {@link CarriedForward}. Immutable.
+ *
+ * @param <E> the type of event
+ */
+public abstract sealed class KeyedProcess<E> permits ProcessDefinition, CarriedForward {
+  final String name;
+
+  KeyedProcess(String name) {
+    this.name = name;
+  }
+
+  /** The name. */
+  public final String name() {
+    return name;
+  }
+
+  /** The names of the outputs, in order. */
+  public abstract List<String> outputs();
+
+  /** The columns of an output. */
+  public abstract List<Column> columns(String output);
+
+  /**
+   * Checks all settings in this unit.
+   *
+   * @throws IllegalArgumentException names the setting, the value and what is expected
+   */
+  public abstract void check(TimeUnit unit);
+
+  /** The smallest timestamp that an event may have. */
+  public long smallestTimestamp(TimeUnit unit) {
+    return Long.MIN_VALUE + 1;
+  }
+
+  /** The largest timestamp that an event may have. */
+  public long largestTimestamp(TimeUnit unit) {
+    return Long.MAX_VALUE;
+  }
+
+  /**
+   * What runs it.
+   *
+   * @param job its name, for messages
+   * @param number its place among the job's processes
+   */
+  abstract KeyedOperator<E> operator(
+      String job,
+      int number,
+      TimeUnit unit,
+      ProcessCounters counters,
+      ProcessResultHandler results);
+
+  final String setting(String setting) {
+    return "processes[" + name + "]." + setting;
+  }
+}

@@ -1,8 +1,12 @@
 package io.tidemark.files;
 
+import java.util.Arrays;
+
 /** What a {@link RowDecoder} has read from a row; filled again by its next call. */
 public final class DecodedRow {
   private final long[] values;
+  private final Slice[] texts;
+  private final long[] derived;
 
   // All written by RowDecoder only.
   long timestamp;
@@ -11,8 +15,11 @@ public final class DecodedRow {
   int partitionId;
   int kind;
 
-  DecodedRow(int values) {
+  DecodedRow(int values, int texts, int derived) {
     this.values = new long[values];
+    this.texts = new Slice[texts];
+    Arrays.setAll(this.texts, i -> new Slice());
+    this.derived = new long[derived];
   }
 
   void set(int index, long bits) {
@@ -58,5 +65,25 @@ public final class DecodedRow {
    */
   public long value(int index) {
     return values[index];
+  }
+
+  /** A text, in the order in which its columns were named; while the row is the reader's. */
+  public Slice text(int index) {
+    return texts[index];
+  }
+
+  /** How many derived values there are. */
+  public int derivedValues() {
+    return derived.length;
+  }
+
+  /** A derived value. */
+  public long derived(int index) {
+    return derived[index];
+  }
+
+  /** Sets a derived value; for the function that derives it. */
+  public void derive(int index, long bits) {
+    derived[index] = bits;
   }
 }

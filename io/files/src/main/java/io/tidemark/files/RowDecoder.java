@@ -3,6 +3,7 @@ package io.tidemark.files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 
 /**
  * Turns the current row of a reader into numbers and ids, or says why it cannot be an event. Only a
@@ -30,6 +31,8 @@ public final class RowDecoder {
   private final int[] columns;
   private final ValueType.Kind[] types;
   private final int[] scales;
+  private final int[] texts;
+  private final Predicate<DecodedRow> derivation;
 
   private final NumberParser numbers = new NumberParser();
   private final IsoTimestamp times = new IsoTimestamp();
@@ -58,7 +61,9 @@ public final class RowDecoder {
       types[i] = from.types.get(i).kind();
       scales[i] = from.types.get(i).scale();
     }
-    row = new DecodedRow(count);
+    texts = from.texts.stream().mapToInt(column -> column).toArray();
+    derivation = from.derivation;
+    row = new DecodedRow(count, texts.length, from.derivedValues);
   }
 
   /**
@@ -86,7 +91,7 @@ public final class RowDecoder {
     if (!decodeTimestamp() || !decodeArrival()) {
       return RowVerdict.BAD_TIMESTAMP;
     }
-    if (!decodeKind() || !decodeValues()) {
+    if (!decodeKind() || !decodeValues() || !decodeTexts() || !derivation.test(row)) {
       return RowVerdict.BAD_VALUE;
     }
     row.keyId = idOf(key, keys);
@@ -148,6 +153,16 @@ public final class RowDecoder {
     return true;
   }
 
+  private boolean decodeTexts() {
+    for (int i = 0; i < texts.length; i++) {
+      if (reader.nested(texts[i])) {
+        return false;
+      }
+      reader.field(texts[i], row.text(i));
+    }
+    return true;
+  }
+
   private int idOf(int column, SymbolTable table) {
     if (column == NONE) {
       text.set(text.bytes(), 0, 0);
@@ -167,6 +182,9 @@ public final class RowDecoder {
     private final SymbolTable partitions;
     private final List<Integer> columns = new ArrayList<>();
     private final List<ValueType> types = new ArrayList<>();
+    private final List<Integer> texts = new ArrayList<>();
+    private Predicate<DecodedRow> derivation = row -> true;
+    private int derivedValues;
     private int timestamp = NONE;
     private TimestampUnit unit;
     private LongPredicate fits = t -> true;
@@ -242,6 +260,29 @@ public final class RowDecoder {
         throws UnusableFileException {
       columns.add(reader.column(column, setting));
       types.add(type);
+      return this;
+    }
+
+    /**
+     * One more column that is read as a text.
+     *
+     * @param setting what names the column, for messages
+     */
+    public Builder text(String column, String setting) throws UnusableFileException {
+      texts.add(reader.column(column, setting));
+      return this;
+    }
+
+    /**
+     * What is derived from a row.
+     *
+     * @param values how many values
+     * @param derivation sets them in the row that it is given; false where one has no value, which
+     *     makes the row a bad value
+     */
+    public Builder derived(int values, Predicate<DecodedRow> derivation) {
+      this.derivedValues = values;
+      this.derivation = derivation;
       return this;
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.cli.job;
 
+import io.tidemark.cli.expression.Expressions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,10 @@ import java.util.Map;
  * @param path the file itself
  * @param name the job's name
  * @param input where the events come from
+ * @param expressions which rows count, and what is derived from them
  * @param watermarks how watermarks are made
- * @param windows the window definitions, in the order written; never empty
+ * @param windows the window definitions, in the order written
+ * @param carried what is carried forward, in the order written; windows or these are there
  * @param output where the output goes
  * @param lines the line of each key, by its path such as {@code input.timestamp.unit}
  */
@@ -20,8 +23,10 @@ public record JobFile(
     Path path,
     String name,
     JobInput input,
+    Expressions expressions,
     JobWatermarks watermarks,
     List<JobWindow> windows,
+    List<JobCarried> carried,
     JobOutput output,
     Map<String, Integer> lines) {
 

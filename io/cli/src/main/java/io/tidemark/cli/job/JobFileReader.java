@@ -1,5 +1,6 @@
 package io.tidemark.cli.job;
 
+import io.tidemark.cli.expression.Expressions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -9,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a job file and checks all that can be told from it alone. */
 public final class JobFileReader {
   private static final List<String> KEYS =
-      List.of("name", "input", "watermarks", "windows", "output");
+      List.of(
+          "name", "input", "map", "filter", "watermarks", "windows", CarriedReader.KEY, "output");
   private static final String EXPECTED = "a mapping with input, watermarks, windows, output";
 
   private final Path path;
@@ -76,11 +79,14 @@ public final class JobFileReader {
         part(root, "input", InputReader.EXPECTED, InputReader.KEYS)
             .map(section -> new InputReader(section, problems));
     Optional<JobInput> jobInput = input.flatMap(InputReader::read);
+    Expressions expressions =
+        new ExpressionsReader(root).read(jobInput.map(JobInput::types).orElse(Map.of()));
     DurationReader durations = new DurationReader(input.flatMap(InputReader::timestampUnit));
     Optional<JobWatermarks> watermarks =
         part(root, "watermarks", WatermarksReader.EXPECTED, WatermarksReader.KEYS)
             .flatMap(section -> new WatermarksReader(section, durations, problems).read());
     List<JobWindow> windows = new WindowsReader(root, durations, problems).read();
+    List<JobCarried> carried = new CarriedReader(root, durations, problems, windows).read();
     Optional<JobOutput> output =
         part(root, "output", OutputReader.EXPECTED, OutputReader.KEYS)
             .map(section -> new OutputReader(section).read());
@@ -92,8 +98,10 @@ public final class JobFileReader {
             path,
             name.orElseGet(this::nameOfFile),
             jobInput.get(),
+            expressions,
             watermarks.get(),
             windows,
+            carried,
             output.get(),
             root.lines()));
   }

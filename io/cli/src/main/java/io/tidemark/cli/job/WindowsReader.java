@@ -34,7 +34,7 @@ final class WindowsReader {
   /** The windows; those that anything is wrong with are left out. */
   List<JobWindow> read() {
     List<JobWindow> windows = new ArrayList<>();
-    if (root.require("windows", EXPECTED)) {
+    if (root.has(CarriedReader.KEY) || root.require("windows", EXPECTED)) {
       for (Section section : root.sections("windows", EXPECTED, KEYS)) {
         window(section).ifPresent(windows::add);
       }

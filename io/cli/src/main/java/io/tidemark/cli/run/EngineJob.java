@@ -5,7 +5,9 @@ import io.tidemark.JobBuilder;
 import io.tidemark.aggregate.Aggregation;
 import io.tidemark.aggregate.ColumnType;
 import io.tidemark.aggregate.Value;
+import io.tidemark.cli.expression.Expressions;
 import io.tidemark.cli.job.JobAggregate;
+import io.tidemark.cli.job.JobCarried;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobWatermarks;
@@ -14,6 +16,7 @@ import io.tidemark.cli.job.JobWindow;
 import io.tidemark.cli.job.WindowShape;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
+import io.tidemark.process.CarriedForward;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
@@ -38,24 +41,37 @@ final class EngineJob {
   record ValueColumn(String name, ValueType type, String setting) {}
 
   private final JobFile file;
+  private final Expressions expressions;
+  private final Derivation derivation;
   private final List<ValueColumn> columns = new ArrayList<>();
   private final Map<String, Value<FileEvent>> values = new LinkedHashMap<>();
   private final Job<FileEvent> job;
 
   private EngineJob(JobFile file) throws JobFileException {
     this.file = file;
+    this.expressions = file.expressions();
+    this.derivation = new Derivation(expressions, places());
     List<WindowDefinition<FileEvent>> windows = new ArrayList<>();
     for (JobWindow window : file.windows()) {
       windows.add(definition(window, "windows[" + windows.size() + "]"));
     }
+    List<CarriedForward<FileEvent>> carried = new ArrayList<>();
+    for (JobCarried one : file.carried()) {
+      carried.add(carried(one, "carry-forward[" + carried.size() + "].values."));
+    }
     int valueCount = columns.size();
     JobBuilder<FileEvent> builder =
-        Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount))
+        Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount, derivation.values()))
             .timestamp(unit(file.input().timestamp().unit()), FileEvent::eventTime)
             .key(FileEvent::keyId)
             .partitions(file.input().partitions().size())
             .watermarks(strategy(file.watermarks()));
+    if (expressions.hasFilter()) {
+      int counts = derivation.values() - 1;
+      builder.filter(event -> event.derived(counts) != 0);
+    }
     windows.forEach(builder::window);
+    carried.forEach(builder::process);
     this.job = builder.build();
   }
 
@@ -82,6 +98,17 @@ final class EngineJob {
     return List.copyOf(columns);
   }
 
+  /** What works the expressions out. */
+  Derivation derivation() {
+    return derivation;
+  }
+
+  /** The columns that expressions read come first. */
+  private int[] places() {
+    String setting = expressions.hasFilter() ? "filter" : "map";
+    return expressions.numberColumns().stream().mapToInt(name -> place(name, setting)).toArray();
+  }
+
   private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
       throws JobFileException {
     WindowDefinition<FileEvent> definition =
@@ -93,6 +120,17 @@ final class EngineJob {
       } catch (IllegalArgumentException e) {
         throw file.problem(where, "'" + output.getValue().written() + "': " + e.getMessage());
       }
+    }
+    return definition;
+  }
+
+  private CarriedForward<FileEvent> carried(JobCarried carried, String setting) {
+    CarriedForward<FileEvent> definition =
+        CarriedForward.<FileEvent>of(carried.name(), carried.size(), carried.horizon())
+            .offset(carried.offset());
+    for (Map.Entry<String, String> output : carried.values().entrySet()) {
+      definition =
+          definition.value(output.getKey(), value(output.getValue(), setting + output.getKey()));
     }
     return definition;
   }
@@ -118,11 +156,26 @@ final class EngineJob {
     return values.computeIfAbsent(
         column,
         name -> {
-          int index = columns.size();
-          ValueType type = file.input().type(name);
-          columns.add(new ValueColumn(name, type, setting));
+          int derived = expressions.derivedColumns().indexOf(name);
+          if (derived >= 0) {
+            ValueType type = expressions.type(derived);
+            return new Value<>(columnType(type), type.scale(), event -> event.derived(derived));
+          }
+          int index = place(name, setting);
+          ValueType type = columns.get(index).type();
           return new Value<>(columnType(type), type.scale(), event -> event.value(index));
         });
+  }
+
+  /** The place of a column of the input among the values, where it gets one if it has none. */
+  private int place(String column, String setting) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(column)) {
+        return i;
+      }
+    }
+    columns.add(new ValueColumn(column, file.input().type(column), setting));
+    return columns.size() - 1;
   }
 
   private static ColumnType columnType(ValueType type) {

@@ -18,6 +18,7 @@ final class FileEvent extends Event {
   private static final byte[] NONE = {};
 
   private final long[] values;
+  private final long[] derived;
   private long eventTime;
   private long keyId;
   private int rowKind;
@@ -26,7 +27,13 @@ final class FileEvent extends Event {
 
   /** An event with room for this many values. */
   FileEvent(int values) {
+    this(values, 0);
+  }
+
+  /** An event with room for this many values, and for so many that are derived from them. */
+  FileEvent(int values, int derived) {
     this.values = new long[values];
+    this.derived = new long[derived];
   }
 
   /** Takes what a good row says. */
@@ -36,6 +43,9 @@ final class FileEvent extends Event {
     rowKind = decoded.kind();
     for (int i = 0; i < values.length; i++) {
       values[i] = decoded.value(i);
+    }
+    for (int i = 0; i < derived.length; i++) {
+      derived[i] = decoded.derived(i);
     }
   }
 
@@ -71,6 +81,11 @@ final class FileEvent extends Event {
   /** A value: a long, a scaled decimal, or the bits of a double. */
   long value(int index) {
     return values[index];
+  }
+
+  /** A derived value. */
+  long derived(int index) {
+    return derived[index];
   }
 
   /** Shows the row as it stands in the file; empty where nobody needs it. */

@@ -10,6 +10,8 @@ import io.tidemark.files.UnusableFileException;
 import io.tidemark.journal.JournalException;
 import io.tidemark.journal.JournalOutput;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.ProcessResult;
+import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.output.WindowResult;
@@ -34,6 +36,7 @@ final class Outputs {
 
   private final List<CsvOutput> open = new ArrayList<>();
   private ResultHandler results = result -> {};
+  private ProcessResultHandler carried = result -> {};
   private LateHandler<FileEvent> late = event -> {};
   private RejectedHandler<FileEvent> rejected = event -> {};
   private Optional<CsvOutput> standardOutput = Optional.empty();
@@ -111,7 +114,10 @@ final class Outputs {
 
   private void writeHeaders(EngineJob job, Source source, SymbolTable keys) throws IOException {
     if (resultsOut.isPresent()) {
-      results = new ResultsOutput(resultsOut.get(), keys, job.job().windows());
+      ResultsOutput lines =
+          new ResultsOutput(resultsOut.get(), keys, job.job().windows(), job.job().processes());
+      results = lines;
+      carried = lines;
     }
     if (lateOut.isPresent()) {
       late = new LateOutput(lateOut.get(), source.columns());
@@ -135,8 +141,10 @@ final class Outputs {
   EngineOptions<FileEvent> options(Layout layout, boolean hasArrival) {
     EngineOptions<FileEvent> options =
         layout == Layout.FUSED
-            ? EngineOptions.<FileEvent>fused().onResult(this::writeAtOnce)
-            : EngineOptions.<FileEvent>inline().onResult(results);
+            ? EngineOptions.<FileEvent>fused()
+                .onResult(this::writeAtOnce)
+                .onProcessResult(this::writeAtOnce)
+            : EngineOptions.<FileEvent>inline().onResult(results).onProcessResult(carried);
     if (hasArrival) {
       options.withoutTicker();
     }
@@ -161,6 +169,15 @@ final class Outputs {
   /** Where time goes on by itself, nobody else knows when to hand on what was fired. */
   private void writeAtOnce(WindowResult result) {
     results.onResult(result);
+    flushResults();
+  }
+
+  private void writeAtOnce(ProcessResult result) {
+    carried.onResult(result);
+    flushResults();
+  }
+
+  private void flushResults() {
     try {
       flushStandardOutput();
     } catch (IOException e) {

@@ -4,8 +4,13 @@ import io.tidemark.aggregate.Column;
 import io.tidemark.files.CsvOutput;
 import io.tidemark.files.Slice;
 import io.tidemark.files.SymbolTable;
+import io.tidemark.output.FiringKind;
+import io.tidemark.output.ProcessResult;
+import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.output.WindowResult;
+import io.tidemark.process.CarriedForward;
+import io.tidemark.process.KeyedProcess;
 import io.tidemark.window.WindowDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,12 +21,16 @@ import java.util.Set;
 /**
  * Writes a line for each firing: {@code window,key,start,end,kind,revision} and the aggregates. Of
  * several window definitions the columns are united, in the order in which they first appear; a
- * definition leaves those empty that it does not have.
+ * definition leaves those empty that it does not have. Windows with carried values are lines as
+ * well: on time, revision 0.
  */
-final class ResultsOutput implements ResultHandler {
+final class ResultsOutput implements ResultHandler, ProcessResultHandler {
   private static final List<String> FIXED =
       List.of("window", "key", "start", "end", "kind", "revision");
   private static final int NONE = -1;
+
+  /** The columns start and end, which stand at the front of what is carried, too. */
+  private static final int TIMES = 2;
 
   private final CsvOutput out;
   private final SymbolTable keys;
@@ -30,16 +39,26 @@ final class ResultsOutput implements ResultHandler {
   /** By window definition: for each united column, the place among the definition's own. */
   private final int[][] places;
 
+  /** The same by what is carried forward; the places begin behind start and end. */
+  private final int[][] carriedPlaces;
+
   /** Writes the header. */
-  ResultsOutput(CsvOutput out, SymbolTable keys, List<WindowDefinition<FileEvent>> windows)
+  ResultsOutput(
+      CsvOutput out,
+      SymbolTable keys,
+      List<WindowDefinition<FileEvent>> windows,
+      List<KeyedProcess<FileEvent>> carried)
       throws IOException {
     this.out = out;
     this.keys = keys;
     Set<String> names = new LinkedHashSet<>();
     windows.forEach(window -> names.addAll(names(window)));
+    carried.forEach(process -> names.addAll(names(process).subList(TIMES, names(process).size())));
     List<String> united = List.copyOf(names);
     this.places =
         windows.stream().map(window -> places(united, names(window))).toArray(int[][]::new);
+    this.carriedPlaces =
+        carried.stream().map(process -> places(united, names(process))).toArray(int[][]::new);
     for (String column : FIXED) {
       out.textField(column);
     }
@@ -51,6 +70,10 @@ final class ResultsOutput implements ResultHandler {
 
   private static List<String> names(WindowDefinition<FileEvent> window) {
     return window.columns().stream().map(Column::name).toList();
+  }
+
+  private static List<String> names(KeyedProcess<FileEvent> process) {
+    return process.columns(CarriedForward.OUTPUT).stream().map(Column::name).toList();
   }
 
   private static int[] places(List<String> united, List<String> own) {
@@ -73,16 +96,40 @@ final class ResultsOutput implements ResultHandler {
     }
   }
 
+  /** A window with what is carried into it. */
+  @Override
+  public void onResult(ProcessResult result) {
+    try {
+      keys.text((int) result.key(), key);
+      out.textField(result.process()).textField(key);
+      out.longField(result.longValue(0)).longField(result.longValue(1));
+      out.textField(FiringKind.ON_TIME.text()).longField(0);
+      for (int place : carriedPlaces[result.processIndex()]) {
+        if (place == NONE) {
+          out.emptyField();
+        } else {
+          value(result.columns().get(place), result.longValue(place));
+        }
+      }
+      out.endLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private void value(WindowResult result, int place) throws IOException {
     if (place == NONE) {
       out.emptyField();
-      return;
+    } else {
+      value(result.columns().get(place), result.longValue(place));
     }
-    Column column = result.columns().get(place);
+  }
+
+  private void value(Column column, long bits) throws IOException {
     switch (column.type()) {
-      case LONG -> out.longField(result.longValue(place));
-      case DECIMAL -> out.decimalField(result.longValue(place), column.scale());
-      case DOUBLE -> out.doubleField(result.doubleValue(place));
+      case LONG -> out.longField(bits);
+      case DECIMAL -> out.decimalField(bits, column.scale());
+      case DOUBLE -> out.doubleField(Double.longBitsToDouble(bits));
     }
   }
 }

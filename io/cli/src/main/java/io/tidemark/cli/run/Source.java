@@ -1,5 +1,6 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.cli.expression.Expressions;
 import io.tidemark.cli.job.InputFormat;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
@@ -81,9 +82,10 @@ final class Source implements Closeable {
    * Finds the columns that a job reads.
    *
    * @throws UnusableFileException when the header does not have one, or has it twice
+   * @throws JobFileException when the header has one that the job derives
    */
   RowDecoder decoder(JobFile file, EngineJob job, SymbolTable keys, SymbolTable partitions)
-      throws UnusableFileException {
+      throws UnusableFileException, JobFileException {
     JobInput input = file.input();
     RowDecoder.Builder builder = RowDecoder.builder(reader, keys, partitions);
     builder.timestamp(input.timestamp().field(), input.timestamp().unit());
@@ -104,6 +106,20 @@ final class Source implements Closeable {
     }
     for (ValueColumn column : job.columns()) {
       builder.value(column.name(), column.type(), column.setting());
+    }
+    Expressions expressions = file.expressions();
+    String setting = expressions.hasFilter() ? "filter" : "map";
+    for (String column : expressions.textColumns()) {
+      builder.text(column, setting);
+    }
+    if (!expressions.isEmpty()) {
+      builder.derived(job.derivation().values(), job.derivation());
+    }
+    for (String column : expressions.derivedColumns()) {
+      if (columns.contains(column)) {
+        throw file.problem(
+            "map." + column, "'" + column + "' is a column of the input; expected another name");
+      }
     }
     if (!columns.isEmpty()) {
       for (String column : input.types().keySet()) {

@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobOutput;
 import io.tidemark.counters.Counters;
+import io.tidemark.counters.ProcessCounters;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.output.RejectReason;
 import java.util.ArrayList;
@@ -24,13 +25,24 @@ final class Summary {
    */
   static List<String> lines(JobFile job, Counters counters) {
     List<String> lines = new ArrayList<>();
-    lines.add(job.name() + ": " + counters.published + " rows, " + rejected(counters));
+    String filtered = job.expressions().hasFilter() ? ", " + counters.filtered + " filtered" : "";
+    lines.add(job.name() + ": " + counters.published + " rows, " + rejected(counters) + filtered);
     long late = 0;
     long firings = 0;
     for (WindowCounters window : counters.windows()) {
       lines.add("  " + window(window));
       late += window.tooLate.value();
       firings += window.onTimeFirings.value() + window.lateFirings.value();
+    }
+    for (ProcessCounters carried : counters.processes()) {
+      lines.add(
+          "  carried %s: %s counted, %s late; %s lines"
+              .formatted(
+                  carried.name(),
+                  carried.events.value() - carried.late.value(),
+                  carried.late,
+                  carried.outputs));
+      firings += carried.outputs.value();
     }
     JobOutput output = job.output();
     unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);

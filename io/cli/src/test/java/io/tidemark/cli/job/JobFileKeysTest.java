@@ -52,9 +52,10 @@ class JobFileKeysTest {
         broken(
             "name: bars\n",
             "nmae: bars\ncolour: red\n",
-            "1: nmae: unknown key; did you mean 'name'?; expected one of name, input, watermarks,"
-                + " windows, output",
-            "2: colour: unknown key; expected one of name, input, watermarks, windows, output"),
+            "1: nmae: unknown key; did you mean 'name'?; expected one of name, input, map, filter,"
+                + " watermarks, windows, carry-forward, output",
+            "2: colour: unknown key; expected one of name, input, map, filter, watermarks, windows,"
+                + " carry-forward, output"),
         broken("name: bars\n", "name: ''\n", "1: name: '': expected a name"),
         broken(
             "  path: trades.csv",

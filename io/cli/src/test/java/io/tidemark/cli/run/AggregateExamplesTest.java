@@ -23,7 +23,9 @@ class AggregateExamplesTest {
     "inline, request-percentiles, requests.csv, out/requests/percentiles.csv",
     "fused, request-percentiles, requests.csv, out/requests/percentiles.csv",
     "inline, counter-rates, counters.csv, out/counters/rates.csv",
-    "fused, counter-rates, counters.csv, out/counters/rates.csv"
+    "fused, counter-rates, counters.csv, out/counters/rates.csv",
+    "inline, filled-bars, binance-6feeds-trades.csv.gz, out/filled-bars.csv",
+    "fused, filled-bars, binance-6feeds-trades.csv.gz, out/filled-bars.csv"
   })
   void shouldGiveWhatTheScriptsGave(String layout, String name, String data, String results)
       throws IOException {

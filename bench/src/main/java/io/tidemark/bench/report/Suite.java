@@ -57,6 +57,10 @@ enum Suite {
       Step.of("JournalAppendBenchmark", Step.JOURNAL_4G).withOperations("records", "500000"),
       Step.of("JournalReplayBenchmark", Step.JOURNAL_4G).withOperations("records", "500000")),
 
+  /** Sets of timers alone, and whole jobs with a process function. */
+  PROCESS(
+      3, false, Step.of("TimerBenchmark", Step.HEAP_4G), Step.of("ProcessBenchmark", Step.HEAP_4G)),
+
   /**
    * Everything, so small that the figures mean nothing: proves that the benchmarks run and agree.
    */
@@ -77,6 +81,8 @@ enum Suite {
       Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),
       Step.of("TableGrowthBenchmark", Step.HEAP_1G).withOperations("keys", "100000"),
       Step.of("TableFootprintBenchmark", Step.FOOTPRINT).with("keys", "10000"),
+      Step.of("TimerBenchmark", Step.HEAP_1G).with("keys", "1000"),
+      Step.of("ProcessBenchmark", Step.HEAP_1G).with("keys", "1000"),
       Step.of("JournalAppendBenchmark", Step.JOURNAL_1G).withOperations("records", "20000"),
       Step.of("JournalReplayBenchmark", Step.JOURNAL_1G).withOperations("records", "20000"));
 

@@ -153,11 +153,25 @@ public abstract class RowCode {
   public abstract void merge(long[] rows, int at, long[] from, int fromAt);
 
   /**
-   * Takes the state of another row out of the row.
+   * Takes the states of several other rows into as many rows, one after the other.
+   *
+   * @param rowOf where the rows begin in {@code rows}
+   * @param stateAt where the state begins in such a row
+   * @param fromOf where the other rows begin in {@code from}
+   * @param fromStateAt where the state begins in such a row
+   * @param count how many rows there are
+   */
+  public abstract void mergeEach(
+      long[] rows, int[] rowOf, int stateAt, long[] from, int[] fromOf, int fromStateAt, int count);
+
+  /**
+   * Takes the states of several other rows out of as many rows; parameters as for {@link
+   * #mergeEach}.
    *
    * @throws ClassCastException when not all aggregates are {@link Invertible}
    */
-  public abstract void subtract(long[] rows, int at, long[] from, int fromAt);
+  public abstract void subtractEach(
+      long[] rows, int[] rowOf, int stateAt, long[] from, int[] fromOf, int fromStateAt, int count);
 
   /**
    * Writes the results of all aggregates as raw bits.

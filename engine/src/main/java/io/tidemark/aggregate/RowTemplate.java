@@ -190,65 +190,97 @@ final class RowTemplate extends RowCode {
   @Override
   public void merge(long[] rows, int at, long[] from, int fromAt) {
     RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
-    if (my.a0 != null) {
-      my.a0.merge(rows, at + my.at0, from, fromAt + my.at0);
+    my.mergeRow(rows, at, from, fromAt);
+  }
+
+  @Override
+  public void mergeEach(
+      long[] rows,
+      int[] rowOf,
+      int stateAt,
+      long[] from,
+      int[] fromOf,
+      int fromStateAt,
+      int count) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    for (int i = 0; i < count; i++) {
+      my.mergeRow(rows, rowOf[i] + stateAt, from, fromOf[i] + fromStateAt);
     }
-    if (my.a1 != null) {
-      my.a1.merge(rows, at + my.at1, from, fromAt + my.at1);
+  }
+
+  private void mergeRow(long[] rows, int at, long[] from, int fromAt) {
+    if (a0 != null) {
+      a0.merge(rows, at + at0, from, fromAt + at0);
     }
-    if (my.a2 != null) {
-      my.a2.merge(rows, at + my.at2, from, fromAt + my.at2);
+    if (a1 != null) {
+      a1.merge(rows, at + at1, from, fromAt + at1);
     }
-    if (my.a3 != null) {
-      my.a3.merge(rows, at + my.at3, from, fromAt + my.at3);
+    if (a2 != null) {
+      a2.merge(rows, at + at2, from, fromAt + at2);
     }
-    if (my.a4 != null) {
-      my.a4.merge(rows, at + my.at4, from, fromAt + my.at4);
+    if (a3 != null) {
+      a3.merge(rows, at + at3, from, fromAt + at3);
     }
-    if (my.a5 != null) {
-      my.a5.merge(rows, at + my.at5, from, fromAt + my.at5);
+    if (a4 != null) {
+      a4.merge(rows, at + at4, from, fromAt + at4);
     }
-    if (my.a6 != null) {
-      my.a6.merge(rows, at + my.at6, from, fromAt + my.at6);
+    if (a5 != null) {
+      a5.merge(rows, at + at5, from, fromAt + at5);
     }
-    if (my.a7 != null) {
-      my.a7.merge(rows, at + my.at7, from, fromAt + my.at7);
+    if (a6 != null) {
+      a6.merge(rows, at + at6, from, fromAt + at6);
     }
-    for (int i = PLACES; i < my.parts.length; i++) {
-      my.parts[i].aggregate().merge(rows, at + my.parts[i].at(), from, fromAt + my.parts[i].at());
+    if (a7 != null) {
+      a7.merge(rows, at + at7, from, fromAt + at7);
+    }
+    for (int i = PLACES; i < parts.length; i++) {
+      parts[i].aggregate().merge(rows, at + parts[i].at(), from, fromAt + parts[i].at());
     }
   }
 
   @Override
-  public void subtract(long[] rows, int at, long[] from, int fromAt) {
+  public void subtractEach(
+      long[] rows,
+      int[] rowOf,
+      int stateAt,
+      long[] from,
+      int[] fromOf,
+      int fromStateAt,
+      int count) {
     RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
-    if (my.a0 != null) {
-      subtract(my.a0, rows, at + my.at0, from, fromAt + my.at0);
+    for (int i = 0; i < count; i++) {
+      my.subtractRow(rows, rowOf[i] + stateAt, from, fromOf[i] + fromStateAt);
     }
-    if (my.a1 != null) {
-      subtract(my.a1, rows, at + my.at1, from, fromAt + my.at1);
+  }
+
+  private void subtractRow(long[] rows, int at, long[] from, int fromAt) {
+    if (a0 != null) {
+      subtract(a0, rows, at + at0, from, fromAt + at0);
     }
-    if (my.a2 != null) {
-      subtract(my.a2, rows, at + my.at2, from, fromAt + my.at2);
+    if (a1 != null) {
+      subtract(a1, rows, at + at1, from, fromAt + at1);
     }
-    if (my.a3 != null) {
-      subtract(my.a3, rows, at + my.at3, from, fromAt + my.at3);
+    if (a2 != null) {
+      subtract(a2, rows, at + at2, from, fromAt + at2);
     }
-    if (my.a4 != null) {
-      subtract(my.a4, rows, at + my.at4, from, fromAt + my.at4);
+    if (a3 != null) {
+      subtract(a3, rows, at + at3, from, fromAt + at3);
     }
-    if (my.a5 != null) {
-      subtract(my.a5, rows, at + my.at5, from, fromAt + my.at5);
+    if (a4 != null) {
+      subtract(a4, rows, at + at4, from, fromAt + at4);
     }
-    if (my.a6 != null) {
-      subtract(my.a6, rows, at + my.at6, from, fromAt + my.at6);
+    if (a5 != null) {
+      subtract(a5, rows, at + at5, from, fromAt + at5);
     }
-    if (my.a7 != null) {
-      subtract(my.a7, rows, at + my.at7, from, fromAt + my.at7);
+    if (a6 != null) {
+      subtract(a6, rows, at + at6, from, fromAt + at6);
     }
-    for (int i = PLACES; i < my.parts.length; i++) {
-      int partAt = my.parts[i].at();
-      subtract(my.parts[i].aggregate(), rows, at + partAt, from, fromAt + partAt);
+    if (a7 != null) {
+      subtract(a7, rows, at + at7, from, fromAt + at7);
+    }
+    for (int i = PLACES; i < parts.length; i++) {
+      int partAt = parts[i].at();
+      subtract(parts[i].aggregate(), rows, at + partAt, from, fromAt + partAt);
     }
   }
 

@@ -17,16 +17,17 @@ final class LateWindows {
   private final SlidingOperator operator;
   private final SlidingAssigner assigner;
   private final Panes panes;
+  private final RunningTable keys;
   private final int stateAt;
   private final int width;
 
   /** A pane each for the windows, by their numbers. */
   private final Panes windows;
 
-  /** The key's rows at hand, in the order of their panes: the panes' indices, tables and places. */
+  /** The key's rows at hand, in the order of their panes: the panes' indices, arrays and places. */
   private long[] index = new long[16];
 
-  private KeyTable[] table = new KeyTable[16];
+  private long[][] array = new long[16][];
   private int[] at = new int[16];
   private int found;
 
@@ -41,10 +42,11 @@ final class LateWindows {
 
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
-  LateWindows(SlidingOperator operator, SlidingAssigner assigner, Panes panes) {
+  LateWindows(SlidingOperator operator, SlidingAssigner assigner, Panes panes, RunningTable keys) {
     this.operator = operator;
     this.assigner = assigner;
     this.panes = panes;
+    this.keys = keys;
     this.stateAt = operator.stateAt;
     this.width = operator.code.width();
     this.windows = new Panes(operator.stride());
@@ -100,10 +102,11 @@ final class LateWindows {
   /** Finds the key's rows in all panes of these windows, and merges those up to the event's. */
   private void gather(long key, long first, long last, long eventPane) {
     found = 0;
+    int number = keys.find(key);
     int end = panes.placeFrom(assigner.lastPane(last) + 1);
     for (int place = panes.placeFrom(assigner.firstPane(first)); place < end; place++) {
       Pane pane = panes.at(place);
-      int row = pane.table.find(key);
+      int row = pane.rows.find(key, number);
       if (row >= 0) {
         note(pane, row);
       }
@@ -113,7 +116,7 @@ final class LateWindows {
       suffixes = new long[index.length * width];
     }
     for (int n = event; n >= 0; n--) {
-      System.arraycopy(table[n].rows(), at[n] + stateAt, suffixes, n * width, width);
+      System.arraycopy(array[n], at[n] + PaneRows.STATE, suffixes, n * width, width);
       if (n < event) {
         operator.code.merge(suffixes, n * width, suffixes, (n + 1) * width);
       }
@@ -125,11 +128,11 @@ final class LateWindows {
   private void note(Pane pane, int row) {
     if (found == index.length) {
       index = Arrays.copyOf(index, found * 2);
-      table = Arrays.copyOf(table, found * 2);
+      array = Arrays.copyOf(array, found * 2);
       at = Arrays.copyOf(at, found * 2);
     }
     index[found] = pane.index;
-    table[found] = pane.table;
+    array[found] = pane.rows.array();
     at[found++] = row;
   }
 
@@ -143,7 +146,7 @@ final class LateWindows {
     int first = foundFrom(assigner.firstPane(window));
     int end = foundFrom(assigner.lastPane(window) + 1);
     while (prefixed < end) {
-      operator.code.merge(prefix, 0, table[prefixed].rows(), at[prefixed] + stateAt);
+      operator.code.merge(prefix, 0, array[prefixed], at[prefixed] + PaneRows.STATE);
       prefixed++;
     }
     operator.code.merge(rows, place + stateAt, suffixes, first * width);

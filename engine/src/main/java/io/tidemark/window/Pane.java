@@ -6,9 +6,6 @@ package io.tidemark.window;
  * runs the windows.
  */
 final class Pane {
-  private static final int[] NO_INTS = {};
-  private static final long[] NO_LONGS = {};
-
   final KeyTable table;
 
   /** Which slice: the number of slices from the one that begins at the offset. */
@@ -31,11 +28,8 @@ final class Pane {
   /** Sliding windows only: a small number, different from those of all other live panes. */
   int slot;
 
-  /** Sliding windows only: where the running rows of the rows' keys begin. */
-  int[] running = NO_INTS;
-
-  /** Sliding windows only: for each row, its key in the panes behind this one. */
-  long[] suffixes = NO_LONGS;
+  /** Sliding windows only: its rows. */
+  PaneRows rows;
 
   Pane(KeyTable table) {
     this.table = table;

@@ -3,12 +3,13 @@ package io.tidemark.window;
 import java.util.Arrays;
 
 /**
- * Small numbers for live panes, and what they stand for. One writer: the stage that runs the
- * windows.
+ * Small numbers for live panes, and what they stand for: writing a reference for each event would
+ * have the collector's barrier. One writer: the stage that runs the windows.
  */
 final class PaneSlots {
   private Pane[] panes = new Pane[16];
-  private long[][] rows = new long[16][];
+  private long[][] arrays = new long[16][];
+  private KeyTable[] tables = new KeyTable[16];
 
   /** Slots in use, or freed. */
   private int size;
@@ -20,35 +21,44 @@ final class PaneSlots {
     return panes[slot];
   }
 
-  /** The rows of the panes, by slot. */
-  long[][] rows() {
-    return rows;
+  /** The arrays of the panes' rows, by slot. */
+  long[][] arrays() {
+    return arrays;
+  }
+
+  /** By slot: the table of a pane whose rows are in one, else null. */
+  KeyTable[] tables() {
+    return tables;
   }
 
   /** Gives the pane a slot. */
   void take(Pane pane) {
     if (freedCount == 0 && size == panes.length) {
       panes = Arrays.copyOf(panes, size * 2);
-      rows = Arrays.copyOf(rows, size * 2);
+      arrays = Arrays.copyOf(arrays, size * 2);
+      tables = Arrays.copyOf(tables, size * 2);
       freed = Arrays.copyOf(freed, size * 2);
     }
     int slot = freedCount > 0 ? freed[--freedCount] : size++;
     pane.slot = slot;
     panes[slot] = pane;
-    rows[slot] = pane.table.rows();
+    note(pane);
   }
 
   /** Takes the pane's slot back. */
   void free(Pane pane) {
     panes[pane.slot] = null;
-    rows[pane.slot] = null;
+    arrays[pane.slot] = null;
+    tables[pane.slot] = null;
     freed[freedCount++] = pane.slot;
   }
 
-  /** The pane's rows may have moved to another array. */
-  void note(int slot, long[] paneRows) {
-    if (rows[slot] != paneRows) {
-      rows[slot] = paneRows;
+  /** The pane's rows may lie elsewhere now. */
+  void note(Pane pane) {
+    long[] array = pane.rows.array();
+    if (arrays[pane.slot] != array) {
+      arrays[pane.slot] = array;
+      tables[pane.slot] = pane.rows.isNumbered() ? null : pane.rows.table();
     }
   }
 }

@@ -31,21 +31,21 @@ import io.tidemark.time.SlotBatch;
  * behind the watermark an event is. One writer: the stage that runs the windows.
  */
 final class RunningRows {
-  /** Where in a pane's row the arrival and the stacked state begin; the invertible one follows. */
-  static final int PANE_STACK = SlidingOperator.ARRIVAL;
-
-  private static final int INVERTIBLE = RunningTable.INVERTIBLE;
-
   private final SlidingAssigner assigner;
   private final Panes panes;
   private final RowCode invertible;
   private final StackPart stack;
   private final RunningTable table;
   private final PaneSuffixes suffixes;
+  private final PaneWalk walk;
   private final int front;
   private final int middle;
   private final int fresh;
   private final int carry;
+
+  /** Where the invertible state begins in a running row, and in a pane's. */
+  private final int invertibleAt;
+
   private final int paneInvertible;
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
@@ -68,11 +68,23 @@ final class RunningRows {
     this.stack = new StackPart(code.notInvertible());
     this.table = new RunningTable(invertible, stack);
     this.suffixes = new PaneSuffixes(panes, stack);
+    this.walk = new PaneWalk(stack.width(), table.width);
     this.front = table.front;
     this.middle = table.middle;
     this.fresh = table.fresh;
     this.carry = table.carry;
-    this.paneInvertible = PANE_STACK + stack.width();
+    this.invertibleAt = table.invertibleAt;
+    this.paneInvertible = stack.width();
+  }
+
+  /** The keys and their numbers. */
+  RunningTable keys() {
+    return table;
+  }
+
+  /** The longs of a suffix. */
+  int suffix() {
+    return stack.width();
   }
 
   /** Whether the rows of the pane with this index are in the running ones. */
@@ -99,19 +111,23 @@ final class RunningRows {
     for (; place < end; place++) {
       enter(panes.at(place));
     }
-    table.sort();
+    table.sort(panes, first, last);
   }
 
-  /** Writes the row at this place of the order as one of a pane: key, 0, state. */
+  /** Writes the row at this place of the order: key, 0, state. */
   void row(int place, long[] to) {
     long[] rows = table.rows();
-    int at = table.row(place);
-    stack.copy(rows, at + front, to, PANE_STACK);
-    stack.merge(to, PANE_STACK, rows, at + middle);
-    stack.merge(to, PANE_STACK, rows, at + fresh);
-    to[PANE_STACK] = 0;
-    System.arraycopy(rows, at + INVERTIBLE, to, paneInvertible, front - INVERTIBLE);
-    to[0] = rows[at];
+    int number = table.ordered(place);
+    int at = number * table.width;
+    stack.copy(rows, at + front, to, 1);
+    stack.merge(to, 1, rows, at + middle);
+    stack.merge(to, 1, rows, at + fresh);
+    to[0] = table.key(number);
+    to[1] = 0;
+    int shift = 1 + paneInvertible - invertibleAt - at;
+    for (int i = at + invertibleAt; i < at + table.width; i++) {
+      to[i + shift] = rows[i];
+    }
   }
 
   /** Takes out the panes that this window has and the next one has not. */
@@ -132,26 +148,29 @@ final class RunningRows {
    * @param isNew whether the event made that row
    */
   void add(Pane pane, int row, boolean isNew, SlotBatch batch, int i) {
-    int number = row / pane.table.stride();
+    PaneRows paneRows = pane.rows;
+    int place = paneRows.place(row);
     long arrival = StackPart.NONE;
     if (isNew) {
-      suffixes.makeRoom(pane);
-      pane.running[number] = table.rowOf(batch.keys[i]);
-      arrival = pane.table.rows()[row + SlidingOperator.ARRIVAL];
+      paneRows.makeRoomBeside(stack.width());
+      if (!paneRows.isNumbered()) {
+        paneRows.numbers[place] = table.numberOf(batch.keys[i]);
+      }
+      arrival = paneRows.array()[row];
     }
-    int at = pane.running[number];
+    int at = paneRows.number(place) * table.width;
     long[] rows = table.rows();
     rowOf[i] = at;
-    invertible.addAll(rows, rowOf, INVERTIBLE, batch.values, batch.timestamps, i, i + 1);
+    invertible.addAll(rows, rowOf, invertibleAt, batch.values, batch.timestamps, i, i + 1);
     long index = pane.index;
     if (index <= frontEnd) {
       stack.add(rows, at + front, arrival, batch, i);
-      suffixes.add(first, frontEnd, pane, number, arrival, batch, i);
+      suffixes.add(first, frontEnd, pane, place, arrival, batch, i);
     } else if (index <= middleEnd) {
       stack.add(rows, at + middle, arrival, batch, i);
       if (index >= built) {
         stack.add(rows, at + carry, arrival, batch, i);
-        suffixes.add(built, middleEnd, pane, number, arrival, batch, i);
+        suffixes.add(built, middleEnd, pane, place, arrival, batch, i);
       }
     } else {
       stack.add(rows, at + fresh, arrival, batch, i);
@@ -159,14 +178,27 @@ final class RunningRows {
   }
 
   private void enter(Pane pane) {
-    suffixes.makeRoom(pane);
-    long[] from = pane.table.rows();
-    int[] running = pane.running;
-    for (int n = 0, row = 0; n < pane.table.size(); n++, row += pane.table.stride()) {
-      int at = table.rowOf(from[row]);
-      running[n] = at;
-      invertible.merge(table.rows(), at + INVERTIBLE, from, row + paneInvertible);
-      stack.merge(table.rows(), at + fresh, from, row + PANE_STACK);
+    PaneRows from = pane.rows;
+    from.makeRoomBeside(stack.width());
+    if (!from.isNumbered()) {
+      number(from);
+    }
+    long[] array = from.array();
+    long[] rows = table.rows();
+    walk.begin(from);
+    while (walk.next()) {
+      int n = walk.count();
+      invertible.mergeEach(rows, walk.running, invertibleAt, array, walk.rows, paneInvertible, n);
+      stack.mergeEach(rows, walk.running, fresh, array, walk.rows, 0, n);
+    }
+  }
+
+  private void number(PaneRows pane) {
+    long[] keys = pane.table().rows();
+    int[] numbers = pane.numbers;
+    int end = pane.places();
+    for (int place = 0; place < end; place++) {
+      numbers[place] = table.numberOf(keys[place * pane.stride()]);
     }
   }
 
@@ -174,26 +206,28 @@ final class RunningRows {
     while (pane.index > frontEnd) {
       useUpFront();
     }
-    long[] from = pane.table.rows();
+    long[] array = pane.rows.array();
     long[] rows = table.rows();
-    for (int n = 0, row = 0; n < pane.table.size(); n++, row += pane.table.stride()) {
-      int at = pane.running[n];
-      invertible.subtract(rows, at + INVERTIBLE, from, row + paneInvertible);
-      stack.copy(pane.suffixes, n * stack.width(), rows, at + front);
+    walk.begin(pane.rows);
+    while (walk.next()) {
+      int n = walk.count();
+      invertible.subtractEach(
+          rows, walk.running, invertibleAt, array, walk.rows, paneInvertible, n);
+      stack.copyEach(pane.rows.suffixes, walk.suffixes, 0, rows, walk.running, front, n);
     }
   }
 
   /** Makes the pane's suffixes; those of all panes of the middle behind it have been made. */
   private void build(Pane pane) {
-    long[] from = pane.table.rows();
+    long[] array = pane.rows.array();
     long[] rows = table.rows();
-    long[] made = pane.suffixes;
-    for (int n = 0, row = 0; n < pane.table.size(); n++, row += pane.table.stride()) {
-      int suffix = n * stack.width();
-      int at = pane.running[n] + carry;
-      stack.copy(rows, at, made, suffix);
-      stack.copy(from, row + PANE_STACK, rows, at);
-      stack.merge(rows, at, made, suffix);
+    long[] made = pane.rows.suffixes;
+    walk.begin(pane.rows);
+    while (walk.next()) {
+      int n = walk.count();
+      stack.copyEach(rows, walk.running, carry, made, walk.suffixes, 0, n);
+      stack.copyEach(array, walk.rows, 0, rows, walk.running, carry, n);
+      stack.mergeEach(rows, walk.running, carry, made, walk.suffixes, 0, n);
     }
     built = pane.index;
   }

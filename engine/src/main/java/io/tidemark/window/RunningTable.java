@@ -4,26 +4,32 @@ import io.tidemark.aggregate.RowCode;
 import java.util.Arrays;
 
 /**
- * The table of {@link RunningRows}: a row a key, with its invertible state and the stacked state of
- * front, middle, fresh and carry. Keys leave it one by one. One writer: the stage that runs the
+ * The keys of sliding windows, each with a small number for as long as it is in any pane that goes
+ * by numbers or in the running rows; and the running rows, at those numbers: the stacked state of
+ * front, middle, fresh and carry, and the invertible one. One writer: the stage that runs the
  * windows.
  */
 final class RunningTable {
-  /** Where the invertible state begins in a row. */
-  static final int INVERTIBLE = 1;
-
-  /** Where the stacked states begin in a row. */
-  final int front;
+  /** Where the states begin in a row. */
+  final int front = 0;
 
   final int middle;
   final int fresh;
   final int carry;
+  final int invertibleAt;
+
+  /** The longs of a row. */
+  final int width;
 
   private final RowCode invertible;
   private final StackPart stack;
-  private final KeyTable table;
+  private final KeyTable keys = new KeyTable(1);
+  private long[] rows = new long[0];
 
-  /** Where the rows in use begin. */
+  /** For each number, up to which pane it is known to be in use. */
+  private long[] usedUpTo = new long[0];
+
+  /** The numbers in use. */
   private int[] members = new int[16];
 
   private int memberCount;
@@ -32,16 +38,56 @@ final class RunningTable {
   RunningTable(RowCode invertible, StackPart stack) {
     this.invertible = invertible;
     this.stack = stack;
-    this.front = INVERTIBLE + invertible.width();
     this.middle = front + stack.width();
     this.fresh = middle + stack.width();
     this.carry = fresh + stack.width();
-    this.table = new KeyTable(carry + stack.width());
+    this.invertibleAt = carry + stack.width();
+    this.width = invertibleAt + invertible.width();
   }
 
-  /** The rows; a later {@link #rowOf} may replace the array. */
+  /** The rows; a later {@link #numberOf} may replace the array. */
   long[] rows() {
-    return table.rows();
+    return rows;
+  }
+
+  /** The key's number, or -1. */
+  int find(long key) {
+    return keys.find(key);
+  }
+
+  /** How many numbers there are, unused ones among them. */
+  int numbers() {
+    return keys.size();
+  }
+
+  long key(int number) {
+    return keys.rows()[number];
+  }
+
+  /** The key's number; it is given one if it has none. */
+  int numberOf(long key) {
+    int number = keys.find(key);
+    return number < 0 ? add(key) : number;
+  }
+
+  private int add(long key) {
+    int number = keys.rowOf(key);
+    if (number >= usedUpTo.length) {
+      int room = Math.max(number + 1, 8) * 2;
+      usedUpTo = Arrays.copyOf(usedUpTo, room);
+      rows = Arrays.copyOf(rows, Math.multiplyExact(room, width));
+    }
+    usedUpTo[number] = Long.MIN_VALUE;
+    int at = number * width;
+    invertible.create(rows, at + invertibleAt);
+    for (int part = front; part <= carry; part += stack.width()) {
+      stack.clear(rows, at + part);
+    }
+    if (memberCount == members.length) {
+      members = Arrays.copyOf(members, memberCount * 2);
+    }
+    members[memberCount++] = number;
+    return number;
   }
 
   /** How many keys {@link #sort} found. */
@@ -49,53 +95,56 @@ final class RunningTable {
     return order.size();
   }
 
-  /** Where the row of the key at this place of the order begins. */
-  int row(int place) {
+  /** The number of the key at this place of the order. */
+  int ordered(int place) {
     return order.row(place);
   }
 
-  /** Where the key's row begins. */
-  int rowOf(long key) {
-    int at = table.find(key);
-    if (at < 0) {
-      at = table.rowOf(key);
-      long[] rows = table.rows();
-      invertible.create(rows, at + INVERTIBLE);
-      for (int part = front; part <= carry; part += stack.width()) {
-        stack.clear(rows, at + part);
-      }
-      if (memberCount == members.length) {
-        members = Arrays.copyOf(members, memberCount * 2);
-      }
-      members[memberCount++] = at;
-    }
-    return at;
-  }
-
-  /** Orders the keys by when they were first seen, and drops those that have left. */
-  void sort() {
+  /**
+   * Orders the keys in the running rows by when they were first seen, and forgets those that are
+   * neither there nor in any pane by their numbers.
+   *
+   * @param first the first pane in the running rows
+   * @param last the last one
+   */
+  void sort(Panes panes, long first, long last) {
     order.clear();
-    long[] rows = table.rows();
     int kept = 0;
     for (int m = 0; m < memberCount; m++) {
-      int at = members[m];
+      int number = members[m];
+      int at = number * width;
       long arrival = Math.min(rows[at + front], Math.min(rows[at + middle], rows[at + fresh]));
-      if (arrival == StackPart.NONE) {
-        table.remove(at);
-      } else {
-        order.add(arrival, at);
-        members[kept++] = at;
+      if (arrival != StackPart.NONE) {
+        order.add(arrival, number);
+      } else if (!isUsed(number, panes, first, last)) {
+        keys.remove(number);
+        continue;
       }
+      members[kept++] = number;
     }
     memberCount = kept;
     order.sort();
   }
 
+  /** Whether a pane that is not in the running rows has a row at this number. */
+  private boolean isUsed(int number, Panes panes, long first, long last) {
+    if (usedUpTo[number] >= panes.oldest().index) {
+      return true;
+    }
+    for (int p = panes.end() - 1; p >= panes.begin(); p--) {
+      Pane pane = panes.at(p);
+      if ((pane.index < first || pane.index > last) && pane.rows.hasAt(number)) {
+        usedUpTo[number] = pane.index;
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Adds the fresh states to those of the middle, whose suffixes are to be made anew. */
   void freshToMiddle() {
-    long[] rows = table.rows();
     for (int m = 0; m < memberCount; m++) {
-      int at = members[m];
+      int at = members[m] * width;
       stack.merge(rows, at + middle, rows, at + fresh);
       stack.clear(rows, at + fresh);
       stack.clear(rows, at + carry);
@@ -104,9 +153,8 @@ final class RunningTable {
 
   /** Makes the middle the front, of which nothing is left, and the fresh states the middle. */
   void middleToFront() {
-    long[] rows = table.rows();
     for (int m = 0; m < memberCount; m++) {
-      int at = members[m];
+      int at = members[m] * width;
       stack.copy(rows, at + middle, rows, at + front);
       stack.copy(rows, at + fresh, rows, at + middle);
       stack.clear(rows, at + fresh);

@@ -8,18 +8,22 @@ import io.tidemark.time.SlotBatch;
  * Sliding windows of any size and slide. An event goes into one row, that of its key in its pane;
  * panes go into running rows and out of them from window to window.
  *
- * <p>A pane's row is its key, the number of its arrival among all rows, and the state of the
- * aggregates. One writer: the stage that runs the windows.
+ * <p>A row of a pane has the number of its arrival among all rows, by which keys have their order
+ * in a window; see {@link PaneRows}. One writer: the stage that runs the windows.
  */
 final class SlidingOperator extends WindowOperator {
-  /** Where in a pane's row the number of its arrival is. */
-  static final int ARRIVAL = 1;
+  /** So few panes may be nearly empty. */
+  private static final int FEW_PANES = 64;
+
+  /** At least every so many keys are to be in a pane for its rows to lie at their numbers. */
+  private static final int SPARSE = 4;
 
   private final SlidingAssigner assigner;
   private final long allowedLateness;
   private final Deadline deadline;
   private final Panes panes;
   private final RunningRows running;
+  private final RunningTable keys;
   private final LateWindows lateWindows;
 
   /** The row that fires: key, revision, state. */
@@ -30,11 +34,13 @@ final class SlidingOperator extends WindowOperator {
 
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
-  /** Numbers stand for panes: writing a reference for each event has the collector's barrier. */
   private final PaneSlots slots = new PaneSlots();
 
-  /** Rows of panes so far: a row's arrival is its number. */
+  /** Events so far: a row's arrival is the number of its first one. */
   private long arrivals;
+
+  /** Rows in live panes. */
+  private long liveRows;
 
   /** The first window that may have to fire when the watermark reaches its end. */
   private long unfired = Long.MIN_VALUE;
@@ -49,8 +55,9 @@ final class SlidingOperator extends WindowOperator {
     this.deadline = deadline;
     this.panes = new Panes(stride());
     this.running = new RunningRows(code, assigner, panes);
+    this.keys = running.keys();
     this.row = new long[stride()];
-    this.lateWindows = new LateWindows(this, assigner, panes);
+    this.lateWindows = new LateWindows(this, assigner, panes, keys);
   }
 
   @Override
@@ -70,36 +77,81 @@ final class SlidingOperator extends WindowOperator {
 
   @Override
   void takeQuiet(SlotBatch batch, int from, int to) {
+    int done = from;
     int next = from;
     while (next < to) {
       next = findAll(batch.keys, next, to);
       if (next < to) {
-        addRow(batch.keys[next], next);
-        next++;
+        if (mustMove(batch.keys[next], next)) {
+          addTo(batch, done, next);
+          done = next;
+          slots.pane(slotOf[next]).rows.toTable(keys, running.suffix());
+        }
+        makeRoom(batch.keys[next], next);
       }
     }
-    code.addEach(slots.rows(), slotOf, rowOf, stateAt, batch.values, batch.timestamps, from, to);
+    addTo(batch, done, to);
   }
 
-  /** Finds rows up to the first event that has none; a loop of little else than memory accesses. */
-  private int findAll(long[] keys, int from, int to) {
-    for (int i = from; i < to; i++) {
-      int at = slots.pane(slotOf[i]).table.find(keys[i]);
-      if (at < 0) {
-        return i;
+  private void addTo(SlotBatch batch, int from, int to) {
+    code.addEach(
+        slots.arrays(), slotOf, rowOf, PaneRows.STATE, batch.values, batch.timestamps, from, to);
+  }
+
+  /**
+   * Finds rows up to the first event for which there is no room. A loop of little else than memory
+   * accesses, and without a branch for the first event of a row, which comes often and by chance.
+   */
+  private int findAll(long[] eventKeys, int from, int to) {
+    long[][] arrays = slots.arrays();
+    KeyTable[] tables = slots.tables();
+    int width = PaneRows.STATE + code.width();
+    long arrival = arrivals;
+    int opened = 0;
+    int i = from;
+    for (; i < to; i++) {
+      int slot = slotOf[i];
+      KeyTable table = tables[slot];
+      int at = table == null ? keys.find(eventKeys[i]) * width : table.find(eventKeys[i]) + 1;
+      long[] array = arrays[slot];
+      if (at < 0 || at >= array.length || (table != null && at == 0)) {
+        break;
       }
+      long first = array[at];
+      opened += first == PaneRows.NONE ? 1 : 0;
+      array[at] = Math.min(first, arrival++);
       rowOf[i] = at;
     }
-    return to;
+    arrivals = arrival;
+    count(opened);
+    return i;
   }
 
-  private void addRow(long key, int i) {
-    KeyTable table = slots.pane(slotOf[i]).table;
-    int at = table.rowOf(key);
-    create(table.rows(), at);
-    table.rows()[at + ARRIVAL] = arrivals++;
-    slots.note(slotOf[i], table.rows());
-    rowOf[i] = at;
+  private void count(int opened) {
+    if (opened > 0) {
+      liveRows += opened;
+      counters.openedRows.add(opened);
+    }
+  }
+
+  /** Whether room for the event's row would leave its pane with too much that is empty. */
+  private boolean mustMove(long key, int i) {
+    PaneRows rows = slots.pane(slotOf[i]).rows;
+    return rows.isNumbered() && rows.isTooSparseFor(keys.numberOf(key));
+  }
+
+  /** Makes room for a row. */
+  private void makeRoom(long key, int i) {
+    Pane pane = slots.pane(slotOf[i]);
+    PaneRows rows = pane.rows;
+    if (rows.isNumbered()) {
+      rows.makeRoomAt(keys.numberOf(key));
+    } else {
+      int at = rows.addFor(key);
+      rows.array()[at] = PaneRows.NONE;
+      code.create(rows.array(), at + PaneRows.STATE);
+    }
+    slots.note(pane);
   }
 
   @Override
@@ -119,9 +171,8 @@ final class SlidingOperator extends WindowOperator {
       }
     }
     slotOf[i] = pane.slot;
-    int oldEnd = pane.table.rowsEnd();
+    boolean isNew = pane.rows.find(batch.keys[i], keys.find(batch.keys[i])) < 0;
     takeQuiet(batch, i, i + 1);
-    boolean isNew = rowOf[i] == oldEnd;
     if (pane.firstFiresAt > watermark) {
       return COUNTED;
     }
@@ -134,8 +185,9 @@ final class SlidingOperator extends WindowOperator {
     long index = assigner.pane(batch.timestamps[i]);
     if (!assigner.isGap(index) && closesAt(assigner.newestWindow(index)) > batch.judgedBy[i]) {
       Pane pane = panes.find(index);
-      int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
-      copyOfState(at < 0 ? null : pane.table.rows(), at);
+      long key = batch.keys[i];
+      int at = pane == null ? -1 : pane.rows.find(key, keys.find(key));
+      copyOfState(at < 0 ? null : pane.rows.array(), at + PaneRows.STATE - stateAt);
       addToCopy(batch, i);
     }
   }
@@ -188,7 +240,10 @@ final class SlidingOperator extends WindowOperator {
       counters.closedWindows.increment();
       lateWindows.close(closing);
       while (oldest != null && assigner.newestWindow(oldest.index) == closing) {
-        counters.closedRows.add(oldest.table.size());
+        int rows = oldest.rows.size();
+        counters.closedRows.add(rows);
+        liveRows -= rows;
+        oldest.rows.clear();
         slots.free(oldest);
         panes.closeOldest();
         oldest = panes.oldest();
@@ -250,6 +305,7 @@ final class SlidingOperator extends WindowOperator {
     }
     countOpened(Math.max(open, oldest), newest, panes.placeFrom(index));
     Pane pane = panes.open(index, firesAt <= watermark);
+    openRows(pane);
     slots.take(pane);
     pane.firstFiresAt = assigner.firesAt(oldest);
     pane.firesAt = firesAt;
@@ -259,6 +315,18 @@ final class SlidingOperator extends WindowOperator {
     }
     deadline.lower(Math.min(nextFiring(), nextClosing()));
     return pane;
+  }
+
+  /** Decides where the pane's rows are to lie: at numbers, where most keys are in most panes. */
+  private void openRows(Pane pane) {
+    if (pane.rows == null) {
+      pane.rows = new PaneRows(pane.table, code);
+    }
+    int numbers = keys.numbers();
+    int live = panes.live();
+    boolean few = numbers <= PaneRows.FEW && live <= FEW_PANES;
+    boolean dense = few || liveRows * SPARSE >= (long) numbers * live;
+    pane.rows.open(dense ? numbers : -1);
   }
 
   /** Counts those of these windows that no live pane belongs to, before or behind this place. */

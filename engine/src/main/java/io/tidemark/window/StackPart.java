@@ -18,6 +18,11 @@ final class StackPart {
   private final long[] before;
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
+  /** The rows of which there is something to merge, and what. */
+  private final int[] mergedTo = new int[SlotBatch.SIZE];
+
+  private final int[] merged = new int[SlotBatch.SIZE];
+
   StackPart(RowCode code) {
     this.code = code;
     this.hasStates = code.width() > 0;
@@ -47,6 +52,36 @@ final class StackPart {
       rows[at] = Math.min(rows[at], arrival);
       if (hasStates) {
         code.merge(rows, at + 1, from, fromAt + 1);
+      }
+    }
+  }
+
+  /** {@link #merge} for several rows, at most {@link SlotBatch#SIZE}. */
+  void mergeEach(
+      long[] rows, int[] rowOf, int part, long[] from, int[] fromOf, int fromPart, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      int at = rowOf[i] + part;
+      long arrival = from[fromOf[i] + fromPart];
+      rows[at] = Math.min(rows[at], arrival);
+      mergedTo[found] = rowOf[i];
+      merged[found] = fromOf[i];
+      found += arrival == NONE ? 0 : 1;
+    }
+    if (hasStates) {
+      code.mergeEach(rows, mergedTo, part + 1, from, merged, fromPart + 1, found);
+    }
+  }
+
+  /** {@link #copy} for several rows. */
+  void copyEach(
+      long[] from, int[] fromOf, int fromPart, long[] to, int[] toOf, int toPart, int count) {
+    int width = before.length;
+    for (int i = 0; i < count; i++) {
+      int fromAt = fromOf[i] + fromPart;
+      int toAt = toOf[i] + toPart;
+      for (int n = 0; n < width; n++) {
+        to[toAt + n] = from[fromAt + n];
       }
     }
   }

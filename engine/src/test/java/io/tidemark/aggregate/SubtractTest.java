@@ -49,7 +49,8 @@ class SubtractTest {
   @Test
   void shouldSubtractInRowsOfInvertibleAggregatesOnly() {
     RowCode both = RowCode.of(List.of(new Minimum(ColumnType.LONG, 0), new Count()), two(), 1);
-    assertThatThrownBy(() -> both.subtract(new long[2], 0, new long[2], 0))
+    assertThatThrownBy(
+            () -> both.subtractEach(new long[2], new int[1], 0, new long[2], new int[1], 0, 1))
         .isInstanceOf(ClassCastException.class);
   }
 
@@ -70,7 +71,7 @@ class SubtractTest {
       assertThat(code.notInvertible().width()).isEqualTo(1);
       RowCode invertible = code.invertible();
       assertThat(invertible.width()).isEqualTo(3);
-      invertible.subtract(rows, 1, rows.clone(), 1);
+      invertible.subtractEach(rows, new int[1], 1, rows.clone(), new int[1], 1, 1);
       assertThat(rows).containsExactly(-7, 0, 0, 0);
     }
   }

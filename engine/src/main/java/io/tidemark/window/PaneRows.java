@@ -20,7 +20,7 @@ final class PaneRows {
   static final int STATE = 1;
 
   /** So many numbers may be nearly empty. */
-  static final int FEW = 1_024;
+  static final int FEW = 32;
 
   /** At least every so many numbers are to have a row. */
   static final int SPARSE = 8;

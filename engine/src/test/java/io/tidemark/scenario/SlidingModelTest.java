@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  * and passes through all that happens to panes while windows slide.
  */
 class SlidingModelTest {
-  private static final int SEEDS = 60;
+  private static final int SEEDS = 90;
   private static final int EVENTS = 4_000;
 
   @Test
@@ -79,6 +79,10 @@ class SlidingModelTest {
     private final long lateness;
     private final long bound;
     private final int keys;
+
+    /** How long a key is among those that come, or 0 where all always are. */
+    private final int keyLife;
+
     private final Engine<Sample> engine;
     private final List<String> actual = new ArrayList<>();
     private final List<String> expected = new ArrayList<>();
@@ -99,6 +103,7 @@ class SlidingModelTest {
       this.lateness = random.nextBoolean() ? 0 : random.nextInt(200);
       this.bound = random.nextInt(30);
       this.keys = random.nextBoolean() ? 3 : 60;
+      this.keyLife = random.nextInt(3) == 0 ? 1 + random.nextInt(40) : 0;
       this.engine =
           Engine.start(job(), EngineOptions.<Sample>inline().onResult(this::take).onLate(l -> {}));
     }
@@ -131,7 +136,8 @@ class SlidingModelTest {
         now += pace == 0 ? random.nextInt(2 * (int) size) : pace < 30 ? 1 : 0;
         now += random.nextInt(2_000) == 0 ? 1_000_000_000L : 0;
         long behind = random.nextInt(20) == 0 ? random.nextInt(2 * (int) size) : 0;
-        event(now - behind - random.nextInt((int) bound + 1), random.nextInt(keys));
+        long firstKey = keyLife == 0 ? 0 : now / keyLife;
+        event(now - behind - random.nextInt((int) bound + 1), firstKey + random.nextInt(keys));
         check("event " + i);
       }
       move(Long.MAX_VALUE);
@@ -230,8 +236,8 @@ class SlidingModelTest {
 
     @Override
     public String toString() {
-      return "seed %d: size %d slide %d offset %d lateness %d bound %d keys %d"
-          .formatted(seed, size, slide, offset, lateness, bound, keys);
+      return "seed %d: size %d slide %d offset %d lateness %d bound %d keys %d for %d"
+          .formatted(seed, size, slide, offset, lateness, bound, keys, keyLife);
     }
   }
 }

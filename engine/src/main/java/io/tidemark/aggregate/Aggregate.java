@@ -60,7 +60,7 @@ public interface Aggregate {
    * depends on the window's bounds overrides it.
    *
    * @param start the first timestamp of the window, in the job's unit
-   * @param end the first timestamp behind it
+   * @param end the first timestamp behind it; the largest long where it has no end in time
    */
   default void result(long[] rows, int at, long start, long end, long[] out, int outAt) {
     result(rows, at, out, outAt);

@@ -7,9 +7,9 @@ import java.util.List;
  * stood: {@link TimedValues} whose sum is that of the values times these times.
  *
  * <p>The first value of a window counts from its own timestamp, since what stood before is not
- * known to the window; the last one counts until the window's end. Of values with one timestamp the
- * last to arrive counts. Longs and decimals: the quotient of exact sums, rounded as {@link
- * Int192#quotient} is; doubles: of compensated ones.
+ * known to the window; the last one counts until the window's end, where it has one. Of values with
+ * one timestamp the last to arrive counts. Longs and decimals: the quotient of exact sums, rounded
+ * as {@link Int192#quotient} is; doubles: of compensated ones.
  *
  * @param type the type of the values
  * @param powerOfTen how many units of the values make one
@@ -92,12 +92,20 @@ record TimeWeightedAverage(ColumnType type, long powerOfTen, TimedValues inOrder
   /** The average up to the last value, as if its window ended there. */
   @Override
   public void result(long[] rows, int at, long[] out, int outAt) {
-    long end = TimedValues.isEmpty(rows, at) ? 0 : TimedValues.lastTime(rows, at);
-    result(rows, at, 0, end, out, outAt);
+    resultUpTo(
+        TimedValues.isEmpty(rows, at) ? 0 : TimedValues.lastTime(rows, at), rows, at, out, outAt);
   }
 
   @Override
   public void result(long[] rows, int at, long start, long end, long[] out, int outAt) {
+    if (end == Long.MAX_VALUE) {
+      result(rows, at, out, outAt);
+    } else {
+      resultUpTo(end, rows, at, out, outAt);
+    }
+  }
+
+  private void resultUpTo(long end, long[] rows, int at, long[] out, int outAt) {
     double average = TimedValues.isEmpty(rows, at) ? Double.NaN : average(rows, at, end);
     DoubleBits.set(out, outAt, average);
     out[outAt + 1] = TimedValues.skipped(rows, at);

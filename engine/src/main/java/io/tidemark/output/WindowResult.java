@@ -59,12 +59,18 @@ public final class WindowResult {
     return key;
   }
 
-  /** The window's first moment, in the job's unit. */
+  /**
+   * The window's first moment, in the job's unit; the one before it where windows are (start, end];
+   * of a count window the number of its first event.
+   */
   public long start() {
     return start;
   }
 
-  /** The first moment after the window, in the job's unit. */
+  /**
+   * The first moment after the window, in the job's unit; its last one where windows are (start,
+   * end]; of a count window the number of the first event after it.
+   */
   public long end() {
     return end;
   }

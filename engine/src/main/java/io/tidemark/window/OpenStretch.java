@@ -8,13 +8,20 @@ package io.tidemark.window;
  * <p>One writer: the stage that runs the windows.
  */
 final class OpenStretch {
-  /** The most panes: as many as {@link PaneGroups} tells apart. */
-  static final int LIMIT = PaneGroups.LIMIT;
-
+  private final int limit;
   private long start;
   private long end;
   private long firstIndex;
   private int count;
+
+  /**
+   * No panes.
+   *
+   * @param limit the most panes: as many as {@link PaneGroups} tells apart
+   */
+  OpenStretch(int limit) {
+    this.limit = limit;
+  }
 
   /** Where the stretch begins. */
   long start() {
@@ -31,7 +38,7 @@ final class OpenStretch {
     return firstIndex;
   }
 
-  /** How many panes it has, at most {@link #LIMIT}. */
+  /** How many panes it has. */
   int count() {
     return count;
   }
@@ -41,11 +48,11 @@ final class OpenStretch {
     if (pane.start >= start && pane.end <= end) {
       return;
     }
-    boolean grows = count > 0 && count < LIMIT;
-    if (grows && pane.start == end) {
+    boolean grows = count > 0 && count < limit;
+    if (grows && pane.start == end && pane.index == firstIndex + count) {
       end = pane.end;
       count++;
-    } else if (grows && pane.end == start) {
+    } else if (grows && pane.end == start && pane.index == firstIndex - 1) {
       start = pane.start;
       firstIndex = pane.index;
       count++;

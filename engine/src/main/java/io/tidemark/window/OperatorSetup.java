@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
  * @param number its place in the job, from 0
  * @param unit the unit of timestamps
  * @param allowedLateness how long a window is kept after its end, in that unit
+ * @param boundaryShift 1 where windows are (start, end], else 0: by so much the bounds that the
+ *     operator works with lie behind those of results
  * @param gapAt where a session's gap is among an event's values, if it is read from events
  * @param code the aggregates
  * @param columns the columns of the results
@@ -25,6 +27,7 @@ record OperatorSetup(
     int number,
     TimeUnit unit,
     long allowedLateness,
+    long boundaryShift,
     int gapAt,
     RowCode code,
     List<Column> columns,

@@ -40,13 +40,14 @@ final class PaneGroups {
   }
 
   /**
-   * Sorts events into {@code count} panes, the first of which begins at {@code start}.
+   * Sorts events into {@code count} panes, the first of which begins at {@code start} and ends at
+   * {@code firstEnd}. They may differ in size where there are two.
    *
    * @param from the place of the first event; up to {@code to} all fall among these panes
    */
-  void sort(SlotBatch batch, int from, int to, long start, int count) {
+  void sort(SlotBatch batch, int from, int to, long start, long firstEnd, int count) {
     if (count == 2) {
-      split(batch, from, to, start + paneSize);
+      split(batch, from, to, firstEnd);
     } else {
       number(batch, from, to, start, count);
       distribute(batch, from, to);

@@ -15,10 +15,13 @@ import org.agrona.collections.Long2ObjectHashMap;
 final class Panes {
   private static final int SMALLEST = 16;
 
-  /** Closed panes kept for reuse beyond as many as are live. */
   private static final int POOLED = 16;
 
   private final int stride;
+
+  /** Closed panes kept for reuse beyond as many as are live. */
+  private final int kept;
+
   private Pane[] ring = new Pane[SMALLEST];
   private final Long2ObjectHashMap<Pane> elsewhere = new Long2ObjectHashMap<>();
 
@@ -38,7 +41,17 @@ final class Panes {
    * @param stride the longs of a row
    */
   Panes(int stride) {
+    this(stride, POOLED);
+  }
+
+  /**
+   * No panes.
+   *
+   * @param kept how many closed ones are kept for reuse: where many close at once, so many
+   */
+  Panes(int stride, int kept) {
     this.stride = stride;
+    this.kept = kept;
   }
 
   int live() {
@@ -134,7 +147,7 @@ final class Panes {
       elsewhere.remove(pane.index);
     }
     pane.table.clear();
-    if (pooled < POOLED + live()) {
+    if (pooled < kept + live()) {
       if (pooled == pool.length) {
         pool = Arrays.copyOf(pool, pooled * 2);
       }

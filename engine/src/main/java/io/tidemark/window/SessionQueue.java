@@ -3,8 +3,9 @@ package io.tidemark.window;
 import java.util.Arrays;
 
 /**
- * Sessions by a watermark at which something is due for them: to fire, or to close. A binary heap
- * in which each session knows its place, so that one can be taken out of the middle.
+ * Sessions, or the rows of rolling windows, by a watermark at which something is due for them: to
+ * fire, or to close. A binary heap in which each session knows its place, so that one can be taken
+ * out of the middle.
  *
  * <p>The watermark noted here is a lower bound: a session that grows is due later and stays where
  * it is, which costs its events nothing. Whoever takes the earliest one looks at its row and puts
@@ -16,12 +17,12 @@ import java.util.Arrays;
 final class SessionQueue {
   private static final int SMALLEST = 16;
 
-  private final SessionRows rows;
+  private final QueuePlaces rows;
   private long[] due = new long[SMALLEST];
   private int[] sessions = new int[SMALLEST];
   private int size;
 
-  SessionQueue(SessionRows rows) {
+  SessionQueue(QueuePlaces rows) {
     this.rows = rows;
   }
 

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * serves the next one, so the memory follows the largest number of sessions that were open at once,
  * and nothing is allocated in between. One writer: the stage that runs the windows.
  */
-final class SessionRows {
+final class SessionRows implements QueuePlaces {
   /** How many longs it keeps in a row between the revision and the state. */
   static final int FIELDS = 3;
 
@@ -148,12 +148,13 @@ final class SessionRows {
     right[number] = later;
   }
 
-  /** Where it stands in its queue. */
-  int place(int number) {
+  @Override
+  public int place(int number) {
     return place[number];
   }
 
-  void setPlace(int number, int inQueue) {
+  @Override
+  public void setPlace(int number, int inQueue) {
     place[number] = inQueue;
   }
 

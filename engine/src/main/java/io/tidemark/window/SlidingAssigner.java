@@ -27,8 +27,10 @@ final class SlidingAssigner implements WindowAssigner {
   private final long size;
   private final long slide;
 
-  /** The offset brought into 0 to slide - 1, which gives the same windows. */
+  /** The offset and the boundary's shift brought into 0 to slide - 1: the same windows. */
   private final long offset;
+
+  private final long boundaryShift;
 
   /** How far into a slide an older window ends; 0 where slides begin there too. */
   private final long rest;
@@ -41,10 +43,17 @@ final class SlidingAssigner implements WindowAssigner {
   /** A multiplication is some 5 ns faster than a division. */
   private final double slidesPerUnit;
 
-  SlidingAssigner(long size, long slide, long offset) {
+  /**
+   * Windows of this size, one a slide.
+   *
+   * @param boundaryShift 0 for [start, end), 1 for (start, end]: its events are those of [start +
+   *     1, end + 1)
+   */
+  SlidingAssigner(long size, long slide, long offset, long boundaryShift) {
     this.size = size;
     this.slide = slide;
-    this.offset = Math.floorMod(offset, slide);
+    this.offset = Math.floorMod(Math.floorMod(offset, slide) + boundaryShift, slide);
+    this.boundaryShift = boundaryShift;
     this.rest = size % slide;
     this.shift = rest == 0 ? 0 : 1;
     this.slidesPerUnit = 1.0 / slide;
@@ -128,8 +137,9 @@ final class SlidingAssigner implements WindowAssigner {
 
   /** The smallest timestamp whose windows all fit in 64 bits; the smallest long is no timestamp. */
   long smallestTimestamp() {
-    long ahead = Math.floorMod(offset - Math.floorMod(Long.MIN_VALUE, slide), slide);
-    return Long.MIN_VALUE + Math.max(ahead + (size - slide), 1);
+    long least = Long.MIN_VALUE + boundaryShift;
+    long ahead = Math.floorMod(offset - Math.floorMod(least, slide), slide);
+    return Long.MIN_VALUE + Math.max(ahead + (size - slide) + boundaryShift, 1);
   }
 
   /** The largest timestamp whose windows all fit in 64 bits. */

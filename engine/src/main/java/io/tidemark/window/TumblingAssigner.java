@@ -2,48 +2,62 @@ package io.tidemark.window;
 
 /**
  * Which tumbling window a timestamp falls into: floor division, right for negative timestamps and
- * up to the ends of long.
+ * up to the ends of long. One writer: the stage that runs the windows.
  */
-final class TumblingAssigner implements WindowAssigner {
+final class TumblingAssigner implements WindowEdges {
   private final long size;
 
-  /** The offset brought into 0 to size - 1, which gives the same windows. */
+  /** The offset and the shift brought into 0 to size - 1, which gives the same windows. */
   private final long offset;
 
-  TumblingAssigner(long size, long offset) {
+  private final long shift;
+
+  private long index;
+  private long start;
+
+  /**
+   * Windows of this size.
+   *
+   * @param shift 0 for [start, end), 1 for (start, end]: its events are those of [start + 1, end +
+   *     1)
+   */
+  TumblingAssigner(long size, long offset, long shift) {
     this.size = size;
-    this.offset = Math.floorMod(offset, size);
+    this.offset = Math.floorMod(Math.floorMod(offset, size) + shift, size);
+    this.shift = shift;
   }
 
-  /** The number of the window, counted from the one that begins at the offset. */
-  long index(long timestamp) {
+  /** There is one for each timestamp. */
+  @Override
+  public boolean find(long timestamp) {
     long quotient = Math.floorDiv(timestamp, size);
-    return timestamp - quotient * size < offset ? quotient - 1 : quotient;
+    long into = timestamp - quotient * size - offset;
+    index = into < 0 ? quotient - 1 : quotient;
+    start = timestamp - (into < 0 ? into + size : into);
+    return true;
   }
 
-  /** The window's start; the timestamp's window must fit in 64 bits. */
-  long start(long timestamp) {
-    long into = Math.floorMod(timestamp, size) - offset;
-    return timestamp - (into < 0 ? into + size : into);
+  /** Counted from the one that begins at the offset. */
+  @Override
+  public long index() {
+    return index;
   }
 
   @Override
-  public int most() {
-    return 1;
+  public long start() {
+    return start;
   }
 
   @Override
-  public int assign(long timestamp, long[] starts, long[] ends) {
-    long start = start(timestamp);
-    starts[0] = start;
-    ends[0] = start + size;
-    return 1;
+  public long end() {
+    return start + size;
   }
 
   /** The smallest timestamp whose window fits in 64 bits; the smallest long is no timestamp. */
   long smallestTimestamp() {
-    long ahead = Math.floorMod(offset - Math.floorMod(Long.MIN_VALUE, size), size);
-    return Math.max(Long.MIN_VALUE + ahead, Long.MIN_VALUE + 1);
+    long least = Long.MIN_VALUE + shift;
+    long ahead = Math.floorMod(offset - Math.floorMod(least, size), size);
+    return Math.max(least + ahead, Long.MIN_VALUE + 1);
   }
 
   /** The largest timestamp whose window fits in 64 bits. */

@@ -5,19 +5,20 @@ import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
 
 /**
- * Tumbling windows: a window is one pane.
+ * Windows that do not overlap: tumbling ones, those of a calendar, of an exchange, the global one.
+ * A window is one pane.
  *
- * <p>Cost: an event finds its pane by comparing with the last one used, else by one division and a
- * counting sort, and its row by one look-up. One writer: the stage that runs the windows.
+ * <p>Cost: an event finds its pane by comparing with the last one used, else with its neighbours,
+ * which for windows of one size takes one division and a counting sort, and its row by one look-up.
+ * One writer: the stage that runs the windows.
  */
 final class TumblingOperator extends WindowOperator {
-  private final TumblingAssigner assigner;
-  private final long size;
+  private final WindowEdges edges;
   private final long allowedLateness;
   private final Deadline deadline;
   private final Panes panes;
 
-  private final OpenStretch open = new OpenStretch();
+  private final OpenStretch open;
   private final PaneGroups groups;
 
   /** Where the rows of the events at hand begin. */
@@ -29,10 +30,20 @@ final class TumblingOperator extends WindowOperator {
   /** The pane of the last event, in the open stretch; events of one time come together. Or null. */
   private Pane recent;
 
-  TumblingOperator(OperatorSetup setup, TumblingAssigner assigner, long size, Deadline deadline) {
+  /** Windows that may differ in size. */
+  TumblingOperator(OperatorSetup setup, WindowEdges edges, Deadline deadline) {
+    this(setup, edges, 0, deadline);
+  }
+
+  /**
+   * Windows side by side.
+   *
+   * @param size the size of all of them, or 0 where they differ
+   */
+  TumblingOperator(OperatorSetup setup, WindowEdges edges, long size, Deadline deadline) {
     super(setup, setup.allowedLateness() > 0);
-    this.assigner = assigner;
-    this.size = size;
+    this.edges = edges;
+    this.open = new OpenStretch(size == 0 ? 2 : PaneGroups.LIMIT);
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
     this.panes = new Panes(stride());
@@ -69,7 +80,13 @@ final class TumblingOperator extends WindowOperator {
   /** Events of several panes, all in the open stretch. */
   private void takeScattered(SlotBatch batch, int from, int to) {
     int count = open.count();
-    groups.sort(batch, from, to, open.start(), count);
+    Pane first = panes.find(open.firstIndex());
+    if (count == 1) {
+      recent = first;
+      add(first, batch.keys, batch.values, batch.timestamps, from, to);
+      return;
+    }
+    groups.sort(batch, from, to, open.start(), first.end, count);
     for (int g = 0; g < count; g++) {
       int start = groups.start(g);
       int end = groups.end(g);
@@ -94,7 +111,11 @@ final class TumblingOperator extends WindowOperator {
   @Override
   int take(SlotBatch batch, int i) {
     long watermark = batch.judgedBy[i];
-    Pane pane = paneOf(batch.timestamps[i], watermark);
+    if (!edges.find(batch.timestamps[i])) {
+      boolean late = Durations.saturatedAdd(batch.timestamps[i], allowedLateness) <= watermark;
+      return late ? TOO_LATE : UNASSIGNED;
+    }
+    Pane pane = foundPane(watermark);
     if (pane == null) {
       return TOO_LATE;
     }
@@ -110,9 +131,9 @@ final class TumblingOperator extends WindowOperator {
 
   @Override
   void tryOut(SlotBatch batch, int i) {
-    long firesAt = assigner.start(batch.timestamps[i]) + (size - 1);
-    if (Durations.saturatedAdd(firesAt, allowedLateness) > batch.judgedBy[i]) {
-      Pane pane = panes.find(assigner.index(batch.timestamps[i]));
+    if (edges.find(batch.timestamps[i])
+        && Durations.saturatedAdd(edges.end() - 1, allowedLateness) > batch.judgedBy[i]) {
+      Pane pane = panes.find(edges.index());
       int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
       copyOfState(at < 0 ? null : pane.table.rows(), at);
       addToCopy(batch, i);
@@ -155,20 +176,18 @@ final class TumblingOperator extends WindowOperator {
     return oldest == null ? NEVER : oldest.closesAt;
   }
 
-  /** The open pane of this timestamp, or null if it is closed to events. */
-  private Pane paneOf(long timestamp, long watermark) {
-    long start = assigner.start(timestamp);
-    long firesAt = start + (size - 1);
+  /** The open pane of the window just found, or null if it is closed to events. */
+  private Pane foundPane(long watermark) {
+    long firesAt = edges.end() - 1;
     long closesAt = Durations.saturatedAdd(firesAt, allowedLateness);
     if (closesAt <= watermark) {
       return null;
     }
-    long index = assigner.index(timestamp);
-    Pane pane = panes.find(index);
+    Pane pane = panes.find(edges.index());
     if (pane == null) {
-      pane = panes.open(index, firesAt <= watermark);
-      pane.start = start;
-      pane.end = firesAt + 1;
+      pane = panes.open(edges.index(), firesAt <= watermark);
+      pane.start = edges.start();
+      pane.end = edges.end();
       pane.firesAt = firesAt;
       pane.closesAt = closesAt;
       counters.openedWindows.increment();

@@ -8,7 +8,9 @@ import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.RowCode;
 import io.tidemark.aggregate.Value;
 import io.tidemark.time.Durations;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -51,8 +53,7 @@ public final class WindowDefinition<E> {
    * @param size more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> tumbling(String name, Duration size) {
-    WindowShape shape = new WindowShape.Tumbling(size, Duration.ZERO);
-    return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
+    return of(name, new WindowShape.Tumbling(size, Duration.ZERO, false));
   }
 
   /**
@@ -64,8 +65,7 @@ public final class WindowDefinition<E> {
    * @param slide more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> sliding(String name, Duration size, Duration slide) {
-    WindowShape shape = new WindowShape.Sliding(size, slide, Duration.ZERO);
-    return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
+    return of(name, new WindowShape.Sliding(size, slide, Duration.ZERO, false));
   }
 
   /**
@@ -83,7 +83,7 @@ public final class WindowDefinition<E> {
    */
   public static <E> WindowDefinition<E> session(String name, Duration gap) {
     requireNonNull(gap, "session gap");
-    return new WindowDefinition<>(name, new WindowShape.Session(gap), Duration.ZERO, Map.of());
+    return of(name, new WindowShape.Session(gap));
   }
 
   /**
@@ -97,7 +97,89 @@ public final class WindowDefinition<E> {
   public static <E> WindowDefinition<E> session(String name, ToLongFunction<E> gap) {
     requireNonNull(gap, "session gap");
     Value<E> checked = Value.ofLong(event -> positive(name, gap.applyAsLong(event)));
-    WindowShape shape = new WindowShape.DynamicSession<>(checked);
+    return of(name, new WindowShape.DynamicSession<>(checked));
+  }
+
+  /**
+   * Windows that grow: from each multiple of {@code max} to the end of each step up to the next
+   * one, such as the day so far, each minute. Each key fires in each window from its first event
+   * on.
+   *
+   * <p>Cost: an event as in tumbling windows of one step; a firing a result for each key.
+   *
+   * @param max the size of the largest one, a multiple of the step
+   * @param step more than 0, and a whole number of the job's unit
+   */
+  public static <E> WindowDefinition<E> cumulative(String name, Duration max, Duration step) {
+    return of(name, new CumulativeShape(max, step, Duration.ZERO, false));
+  }
+
+  /**
+   * Days, weeks, months, quarters or years by the clock of a time zone: so days of 23 and 25 hours
+   * where it changes to daylight saving time and back. A period begins at the first moment of its
+   * first date; weeks begin on Monday. The rules of the zone are the JDK's.
+   *
+   * <p>Cost: as tumbling windows; what a period's edges are is worked out once.
+   */
+  public static <E> WindowDefinition<E> calendar(String name, CalendarPeriod period, ZoneId zone) {
+    return of(name, new CalendarShape(period, DayOfWeek.MONDAY, zone, Duration.ZERO, false));
+  }
+
+  /** The same for weeks that begin on any day. */
+  public static <E> WindowDefinition<E> calendarWeek(String name, DayOfWeek first, ZoneId zone) {
+    return of(name, new CalendarShape(CalendarPeriod.WEEK, first, zone, Duration.ZERO, false));
+  }
+
+  /**
+   * The sessions of an exchange. Events outside fall into no window: they count as unassigned, or
+   * as too late. Cost: as tumbling windows.
+   */
+  public static <E> WindowDefinition<E> exchange(String name, ExchangeHours hours) {
+    return of(name, new ExchangeShape(hours, false));
+  }
+
+  /**
+   * One window for all time, [-2^63, 2^63 - 1): it fires at the end of time. No event is too late
+   * for it before that.
+   */
+  public static <E> WindowDefinition<E> global(String name) {
+    return of(name, new GlobalShape());
+  }
+
+  /** Windows of each {@code size} events of a key; see {@link #count(String, long, long)}. */
+  public static <E> WindowDefinition<E> count(String name, long size) {
+    return of(name, new CountShape(size, size));
+  }
+
+  /**
+   * For each key, every {@code slide} events the last {@code size} ones, in their order of arrival;
+   * the first windows have fewer where they overlap. They know no time: no event is too late before
+   * the end of time, and what has not come to a window's end by then does not fire. A window's
+   * bounds are the numbers of its key's events, from 0 on: [0, 100), [100, 200) and so on.
+   *
+   * <p>Cost: an addition an event and some merges a slide, whatever the size; memory: at most 2 ×
+   * size / slide + 1 states a key, for ever.
+   */
+  public static <E> WindowDefinition<E> count(String name, long size, long slide) {
+    return of(name, new CountShape(size, slide));
+  }
+
+  /**
+   * For each timestamp at which a key has events the time up to it, (timestamp - range, timestamp]:
+   * rolling values, one for each event. It fires when the watermark reaches the timestamp, once for
+   * all events of the key that have it. An event that is too late for its own window counts in no
+   * other; a late one within the allowed lateness makes all that have it fire again.
+   *
+   * <p>Cost: O(log n) an event for n waiting ones, and some merges, however long the range; memory:
+   * a row for each timestamp and key within the range and the allowed lateness.
+   *
+   * @param range more than 0, and a whole number of the job's unit
+   */
+  public static <E> WindowDefinition<E> rolling(String name, Duration range) {
+    return of(name, new RollingShape(range));
+  }
+
+  private static <E> WindowDefinition<E> of(String name, WindowShape shape) {
     return new WindowDefinition<>(name, shape, Duration.ZERO, Map.of());
   }
 
@@ -110,13 +192,26 @@ public final class WindowDefinition<E> {
   }
 
   /**
-   * The same windows shifted.
+   * The same windows shifted; those of a calendar by its clock.
    *
-   * @param offset less than the size, or for sliding windows the slide, in either direction
-   * @throws IllegalArgumentException for sessions, which begin with their first event
+   * @param offset less than the size, for sliding windows the slide, for those of a calendar the
+   *     shortest such period, in either direction
+   * @throws IllegalArgumentException for windows that have none, such as sessions, which begin with
+   *     their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
     return new WindowDefinition<>(name, shape.withOffset(offset), allowedLateness, aggregations);
+  }
+
+  /**
+   * The same windows as (start, end]: an event exactly at a boundary belongs to the window that
+   * ends there. Such a window fires when the watermark reaches its end, and is closed the allowed
+   * lateness later: each is one unit later than for [start, end).
+   *
+   * @throws IllegalArgumentException for windows whose boundaries are no choice, such as sessions
+   */
+  public WindowDefinition<E> endInclusive() {
+    return new WindowDefinition<>(name, shape.withEndIncluded(), allowedLateness, aggregations);
   }
 
   /**

@@ -38,6 +38,7 @@ abstract class WindowOperator {
   private final long[] values;
   private final WindowResult result;
   private final boolean firesAgain;
+  private final long boundaryShift;
 
   /** A state to try things out with, where an aggregate is the user's own. */
   private final long[] trial;
@@ -66,6 +67,7 @@ abstract class WindowOperator {
     this.values = new long[code.resultCount()];
     this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
+    this.boundaryShift = setup.boundaryShift();
     this.trial = new long[code.mayThrow() ? code.width() : 0];
     this.trialRows = new int[code.mayThrow() ? SlotBatch.SIZE : 0];
     this.stateAt = (firesAgain ? 2 : 1) + fields;
@@ -151,13 +153,23 @@ abstract class WindowOperator {
     counters.openedRows.increment();
   }
 
-  /** Hands out the firing of one row. */
-  final void emit(long[] rows, int at, long start, long end, FiringKind kind) {
+  /** Hands out the firing of one row; the bounds are those that the operator works with. */
+  final void emit(long[] rows, int at, long from, long to, FiringKind kind) {
+    long end = to - boundaryShift;
+    emit(rows, at, from - boundaryShift, end, end, kind);
+  }
+
+  /** Hands out the firing of one row whose window's bounds are no times: it has no end in time. */
+  final void emitWithoutTimes(long[] rows, int at, long start, long end, FiringKind kind) {
+    emit(rows, at, start, end, Long.MAX_VALUE, kind);
+  }
+
+  private void emit(long[] rows, int at, long start, long end, long endOfTimes, FiringKind kind) {
     int revision = firesAgain ? (int) rows[at + 1]++ : 0;
     try {
-      code.result(rows, at + stateAt, start, end, values);
+      code.result(rows, at + stateAt, start, endOfTimes, values);
     } catch (ArithmeticException fault) {
-      throw overflow(rows, at, start, end, fault);
+      throw overflow(rows, at, start, endOfTimes, fault);
     }
     if (kind == FiringKind.ON_TIME) {
       counters.onTimeFirings.increment();

@@ -10,24 +10,36 @@ sealed interface WindowShape
     permits WindowShape.Tumbling,
         WindowShape.Sliding,
         WindowShape.Session,
-        WindowShape.DynamicSession {
+        WindowShape.DynamicSession,
+        CumulativeShape,
+        CalendarShape,
+        ExchangeShape,
+        GlobalShape,
+        CountShape,
+        RollingShape {
 
   /**
    * Windows of one size, side by side: [offset + k × size, offset + (k + 1) × size).
    *
    * @param size their length
    * @param offset where they begin
+   * @param includesEnd whether they are (start, end]
    */
-  record Tumbling(Duration size, Duration offset) implements WindowShape {
+  record Tumbling(Duration size, Duration offset, boolean includesEnd) implements WindowShape {
     @Override
     public void check(String setting, TimeUnit unit) {
-      checkPositive(size, unit, setting + ".size");
-      checkOffset(offset, "size", size, unit, setting);
+      ShapeChecks.positive(size, unit, setting + ".size");
+      ShapeChecks.offset(offset, "size", size, unit, setting);
     }
 
     @Override
     public WindowShape withOffset(Duration newOffset) {
-      return new Tumbling(size, newOffset);
+      return new Tumbling(size, newOffset, includesEnd);
+    }
+
+    @Override
+    public WindowShape withEndIncluded() {
+      return new Tumbling(size, offset, true);
     }
 
     @Override
@@ -48,7 +60,9 @@ sealed interface WindowShape
 
     private TumblingAssigner assigner(TimeUnit unit) {
       return new TumblingAssigner(
-          Durations.inUnit(size, unit, "size"), Durations.inUnit(offset, unit, "offset"));
+          Durations.inUnit(size, unit, "size"),
+          Durations.inUnit(offset, unit, "offset"),
+          includesEnd ? 1 : 0);
     }
   }
 
@@ -58,18 +72,25 @@ sealed interface WindowShape
    * @param size their length
    * @param slide from the start of one to the start of the next
    * @param offset where they begin
+   * @param includesEnd whether they are (start, end]
    */
-  record Sliding(Duration size, Duration slide, Duration offset) implements WindowShape {
+  record Sliding(Duration size, Duration slide, Duration offset, boolean includesEnd)
+      implements WindowShape {
     @Override
     public void check(String setting, TimeUnit unit) {
-      checkPositive(size, unit, setting + ".size");
-      checkPositive(slide, unit, setting + ".slide");
-      checkOffset(offset, "slide", slide, unit, setting);
+      ShapeChecks.positive(size, unit, setting + ".size");
+      ShapeChecks.positive(slide, unit, setting + ".slide");
+      ShapeChecks.offset(offset, "slide", slide, unit, setting);
     }
 
     @Override
     public WindowShape withOffset(Duration newOffset) {
-      return new Sliding(size, slide, newOffset);
+      return new Sliding(size, slide, newOffset, includesEnd);
+    }
+
+    @Override
+    public WindowShape withEndIncluded() {
+      return new Sliding(size, slide, offset, true);
     }
 
     @Override
@@ -91,7 +112,8 @@ sealed interface WindowShape
       return new SlidingAssigner(
           Durations.inUnit(size, unit, "size"),
           Durations.inUnit(slide, unit, "slide"),
-          Durations.inUnit(offset, unit, "offset"));
+          Durations.inUnit(offset, unit, "offset"),
+          includesEnd ? 1 : 0);
     }
   }
 
@@ -103,12 +125,17 @@ sealed interface WindowShape
   record Session(Duration gap) implements WindowShape {
     @Override
     public void check(String setting, TimeUnit unit) {
-      checkPositive(gap, unit, setting + ".gap");
+      ShapeChecks.positive(gap, unit, setting + ".gap");
     }
 
     @Override
     public WindowShape withOffset(Duration newOffset) {
-      throw noOffset(newOffset);
+      throw ShapeChecks.noOffset(newOffset, ShapeChecks.SESSIONS);
+    }
+
+    @Override
+    public WindowShape withEndIncluded() {
+      throw ShapeChecks.noBoundaries(ShapeChecks.SESSIONS);
     }
 
     @Override
@@ -142,7 +169,12 @@ sealed interface WindowShape
 
     @Override
     public WindowShape withOffset(Duration newOffset) {
-      throw noOffset(newOffset);
+      throw ShapeChecks.noOffset(newOffset, ShapeChecks.SESSIONS);
+    }
+
+    @Override
+    public WindowShape withEndIncluded() {
+      throw ShapeChecks.noBoundaries(ShapeChecks.SESSIONS);
     }
 
     @Override
@@ -176,6 +208,18 @@ sealed interface WindowShape
    */
   WindowShape withOffset(Duration newOffset);
 
+  /**
+   * The same windows as (start, end].
+   *
+   * @throws IllegalArgumentException when windows of this shape have no boundaries to choose
+   */
+  WindowShape withEndIncluded();
+
+  /** Whether windows are (start, end], as told to results; then operators work a unit later. */
+  default boolean includesEnd() {
+    return false;
+  }
+
   /** The smallest timestamp whose windows all fit in 64 bits. */
   long smallestTimestamp(TimeUnit unit);
 
@@ -184,31 +228,4 @@ sealed interface WindowShape
 
   /** Makes the operator that runs such windows. */
   WindowOperator operator(OperatorSetup setup, Deadline deadline);
-
-  private static void checkPositive(Duration length, TimeUnit unit, String setting) {
-    if (Durations.inUnit(length, unit, setting) <= 0) {
-      throw new IllegalArgumentException(setting + ": " + length + "; expected more than 0");
-    }
-  }
-
-  private static void checkOffset(
-      Duration offset, String stepName, Duration step, TimeUnit unit, String setting) {
-    Durations.inUnit(offset, unit, setting + ".offset");
-    if (offset.abs().compareTo(step) >= 0) {
-      throw new IllegalArgumentException(
-          setting
-              + ".offset: "
-              + offset
-              + "; expected less than the "
-              + stepName
-              + " "
-              + step
-              + " in either direction");
-    }
-  }
-
-  private static IllegalArgumentException noOffset(Duration offset) {
-    return new IllegalArgumentException(
-        "offset: " + offset + "; expected none, as sessions begin with their first event");
-  }
 }

@@ -36,6 +36,7 @@ public final class WindowStages {
               number,
               unit,
               definition.allowedLateness(unit),
+              definition.shape().includesEnd() ? 1 : 0,
               definition.gapAt(values),
               definition.rowCode(values, unit),
               definition.columns(),

@@ -3,10 +3,18 @@
  *
  * <p>{@link io.tidemark.window.WindowDefinition} is what a user writes; {@link
  * io.tidemark.window.WindowStage} runs all definitions of a job. Behind it there is an operator a
- * definition, of the kind that {@code WindowShape} says. That of tumbling windows keeps panes,
- * slices of time between window edges, each with a {@link io.tidemark.window.KeyTable} of rows;
- * that of sliding ones takes such panes in and out of {@code RunningRows}, from window to window;
- * that of sessions keeps a row for each session, in {@code SessionRows}, found through its key and
- * then by time.
+ * definition, of the kind that {@code WindowShape} says:
+ *
+ * <ul>
+ *   <li>that of tumbling windows, and of all others that do not overlap, keeps panes, slices of
+ *       time between window edges, each with a {@link io.tidemark.window.KeyTable} of rows
+ *   <li>that of sliding ones takes such panes in and out of {@code RunningRows}, from window to
+ *       window; that of cumulative ones only in, until a span ends
+ *   <li>that of sessions keeps a row for each session, in {@code SessionRows}, found through its
+ *       key and then by time
+ *   <li>those of count and of rolling windows keep a row for each key, with the parts of its window
+ *       as two stacks, in {@code CountRows} and {@code RollingKeys}
+ *   <li>a general one, for windows of any assigner
+ * </ul>
  */
 package io.tidemark.window;

@@ -10,6 +10,7 @@ import io.tidemark.oracle.Oracle;
 import io.tidemark.oracle.Outcome;
 import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Step;
+import io.tidemark.oracle.WindowSpec;
 import io.tidemark.output.FiringKind;
 import io.tidemark.output.RejectReason;
 import java.util.ArrayList;
@@ -75,11 +76,11 @@ final class Expectation {
   private List<Output> outputs(OptionalLong judgedBy, List<Firing> firings, List<LateEvent> late) {
     List<Output> all = new ArrayList<>();
     firings.stream()
-        .filter(firing -> isOnTime(firing) && isBefore(firing, judgedBy))
+        .filter(firing -> isByTime(firing) && isBefore(firing, judgedBy))
         .forEach(firing -> all.add(output(firing)));
     all.addAll(ofTheEventItself(firings, late));
     firings.stream()
-        .filter(firing -> isOnTime(firing) && !isBefore(firing, judgedBy))
+        .filter(firing -> isByTime(firing) && !isBefore(firing, judgedBy))
         .forEach(firing -> all.add(output(firing)));
     return all;
   }
@@ -88,14 +89,18 @@ final class Expectation {
     return firing.kind() == Firing.Kind.ON_TIME;
   }
 
-  private static boolean isBefore(Firing firing, OptionalLong judgedBy) {
-    return judgedBy.isPresent() && firing.end() - 1 <= judgedBy.getAsLong();
+  private boolean isByTime(Firing firing) {
+    return isOnTime(firing) && !spec(firing.window()).firesByEvents();
+  }
+
+  private boolean isBefore(Firing firing, OptionalLong judgedBy) {
+    return judgedBy.isPresent() && spec(firing.window()).last(firing.end()) <= judgedBy.getAsLong();
   }
 
   private List<Output> ofTheEventItself(List<Firing> firings, List<LateEvent> late) {
     List<OfDefinition> all = new ArrayList<>();
     for (Firing firing : firings) {
-      if (!isOnTime(firing)) {
+      if (!isByTime(firing)) {
         all.add(new OfDefinition(firing.window(), output(firing)));
       }
     }
@@ -127,8 +132,12 @@ final class Expectation {
         late.watermark());
   }
 
+  private WindowSpec spec(int window) {
+    return script.settings().windows().get(window);
+  }
+
   private String name(int window) {
-    return script.settings().windows().get(window).name();
+    return spec(window).name();
   }
 
   private Optional<RejectReason> reasonToReject(int step, Mode mode) {

@@ -2,6 +2,7 @@ package io.tidemark.differential;
 
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
+import io.tidemark.oracle.OtherShapes;
 import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Settings;
 import io.tidemark.oracle.Step;
@@ -9,8 +10,14 @@ import io.tidemark.oracle.WindowSpec;
 import io.tidemark.time.AllIdle;
 import io.tidemark.time.Disorder;
 import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.CalendarPeriod;
+import io.tidemark.window.ExchangeHours;
 import io.tidemark.window.WindowDefinition;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -108,22 +115,63 @@ final class ScriptJob {
   }
 
   private WindowDefinition<ScriptEvent> shaped(WindowSpec spec) {
-    if (spec.shape() instanceof WindowSpec.Tumbling tumbling) {
-      return WindowDefinition.<ScriptEvent>tumbling(spec.name(), duration(tumbling.size()))
+    return shaped(spec.name(), spec.shape());
+  }
+
+  private WindowDefinition<ScriptEvent> shaped(String name, WindowSpec.Shape shape) {
+    if (shape instanceof WindowSpec.EndInclusive inclusive) {
+      return shaped(name, inclusive.of()).endInclusive();
+    }
+    if (shape instanceof WindowSpec.Tumbling tumbling) {
+      return WindowDefinition.<ScriptEvent>tumbling(name, duration(tumbling.size()))
           .offset(duration(tumbling.offset()));
     }
-    if (spec.shape() instanceof WindowSpec.Sliding sliding) {
+    if (shape instanceof WindowSpec.Sliding sliding) {
       return WindowDefinition.<ScriptEvent>sliding(
-              spec.name(), duration(sliding.size()), duration(sliding.slide()))
+              name, duration(sliding.size()), duration(sliding.slide()))
           .offset(duration(sliding.offset()));
     }
-    if (spec.shape() instanceof WindowSpec.Session session) {
-      return WindowDefinition.session(spec.name(), duration(session.gap()));
+    if (shape instanceof WindowSpec.Session session) {
+      return WindowDefinition.session(name, duration(session.gap()));
     }
-    if (spec.shape() instanceof WindowSpec.DynamicSession session) {
-      return WindowDefinition.session(spec.name(), event -> session.gap(event.value()));
+    if (shape instanceof WindowSpec.DynamicSession session) {
+      return WindowDefinition.session(name, event -> session.gap(event.value()));
     }
-    throw new IllegalArgumentException("the engine has no such windows: " + spec);
+    if (shape instanceof WindowSpec.Rolling rolling) {
+      return WindowDefinition.rolling(name, duration(rolling.range()));
+    }
+    return other(name, shape);
+  }
+
+  private WindowDefinition<ScriptEvent> other(String name, WindowSpec.Shape shape) {
+    if (shape instanceof OtherShapes.Cumulative cumulative) {
+      Duration step = duration(cumulative.step());
+      return WindowDefinition.<ScriptEvent>cumulative(
+              name, step.multipliedBy(cumulative.steps()), step)
+          .offset(duration(cumulative.offset()));
+    }
+    if (shape instanceof OtherShapes.Global) {
+      return WindowDefinition.global(name);
+    }
+    if (shape instanceof OtherShapes.Count count) {
+      return WindowDefinition.count(name, count.size(), count.slide());
+    }
+    if (shape instanceof OtherShapes.Days days) {
+      // Five hours before UTC: a day that begins at 19:00 there begins at midnight in UTC.
+      return WindowDefinition.<ScriptEvent>calendar(
+              name, CalendarPeriod.DAY, ZoneOffset.ofHours(-5))
+          .offset(Duration.ofHours(-5).plusSeconds(days.offset()));
+    }
+    if (shape instanceof OtherShapes.Exchange exchange) {
+      return WindowDefinition.exchange(
+          name,
+          ExchangeHours.of(
+                  LocalTime.ofSecondOfDay(exchange.open()),
+                  LocalTime.ofSecondOfDay(exchange.close()),
+                  ZoneOffset.UTC)
+              .days(EnumSet.allOf(DayOfWeek.class)));
+    }
+    throw new IllegalArgumentException("the engine has no such windows: " + shape);
   }
 
   private Duration duration(long units) {

@@ -63,6 +63,10 @@ public final class Oracle {
       WindowLog log = new WindowLog(window);
       if (spec.isSession()) {
         SessionWindows.run(spec, time.moments(), log);
+      } else if (spec.shape() instanceof OtherShapes.Count count) {
+        CountWindows.run(count, time.moments(), log);
+      } else if (spec.shape() instanceof WindowSpec.Rolling rolling) {
+        RollingWindows.run(rolling.range(), spec.allowedLateness(), time.moments(), log);
       } else {
         FixedWindows.run(spec, time.moments(), log);
       }
@@ -72,7 +76,7 @@ public final class Oracle {
     }
     fired.sort(
         Comparator.comparingInt(Fired::position)
-            .thenComparingLong(f -> f.span().end())
+            .thenComparingLong(f -> f.span().last())
             .thenComparingInt(Fired::window)
             .thenComparingLong(f -> f.span().start())
             .thenComparingInt(Fired::firstSeen));

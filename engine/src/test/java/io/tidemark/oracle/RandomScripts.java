@@ -18,31 +18,37 @@ public final class RandomScripts {
    *
    * @param sliding sliding windows too
    * @param sessions sessions too, of one gap and of gaps that differ
+   * @param others all other shapes too, and windows that include their ends
    * @param controls idle, active, leave and end steps, and given watermarks
    * @param extremeTimes timestamps at the ends of long in some scripts, some of them not fitting
    * @param maxSteps at most this many steps, and the end of input
    */
   public record Profile(
-      boolean sliding, boolean sessions, boolean controls, boolean extremeTimes, int maxSteps) {
+      boolean sliding,
+      boolean sessions,
+      boolean others,
+      boolean controls,
+      boolean extremeTimes,
+      int maxSteps) {
     /** Tumbling windows, all else. */
-    public static final Profile TUMBLING = new Profile(false, false, true, true, 60);
+    public static final Profile TUMBLING = new Profile(false, false, false, true, true, 60);
 
     /** Everything. */
-    public static final Profile ALL = new Profile(true, true, true, true, 60);
+    public static final Profile ALL = new Profile(true, true, true, true, true, 60);
 
     /** The same with control steps, or without. */
     public Profile withControls(boolean wanted) {
-      return new Profile(sliding, sessions, wanted, extremeTimes, maxSteps);
+      return new Profile(sliding, sessions, others, wanted, extremeTimes, maxSteps);
     }
 
     /** The same with timestamps at the ends of long, or without. */
     public Profile withExtremeTimes(boolean wanted) {
-      return new Profile(sliding, sessions, controls, wanted, maxSteps);
+      return new Profile(sliding, sessions, others, controls, wanted, maxSteps);
     }
 
     /** The same with at most this many steps. */
     public Profile withMaxSteps(int steps) {
-      return new Profile(sliding, sessions, controls, extremeTimes, steps);
+      return new Profile(sliding, sessions, others, controls, extremeTimes, steps);
     }
   }
 
@@ -61,11 +67,11 @@ public final class RandomScripts {
   /** The script of this seed and profile. */
   public static Script draw(long seed, Profile profile) {
     Dice dice = new Dice(seed);
-    Settings settings = settings(dice, profile);
+    Settings settings = settings(dice, profile, seed);
     return new Script(settings, new RandomSteps(dice, profile, settings).draw());
   }
 
-  private static Settings settings(Dice dice, Profile profile) {
+  private static Settings settings(Dice dice, Profile profile, long seed) {
     Settings settings = Settings.of(strategy(dice)).declared(dice.between(0, 4));
     if (dice.percent(50)) {
       settings = settings.periodic(dice.oneOf(50_000_000L, 200_000_000L, 1_000_000_000L));
@@ -78,7 +84,7 @@ public final class RandomScripts {
     if (dice.percent(40)) {
       settings = settings.allIdle(dice.oneOf(List.of(AllIdle.HOLD, AllIdle.WALLCLOCK)));
     }
-    return settings.windows(windows(dice, profile));
+    return settings.windows(windows(dice, profile, isInSeconds(seed)));
   }
 
   private static Settings.Strategy strategy(Dice dice) {
@@ -96,13 +102,55 @@ public final class RandomScripts {
     return Settings.Strategy.bounded(dice.percent(30) ? 0 : dice.between(1, 15));
   }
 
-  private static List<WindowSpec> windows(Dice dice, Profile profile) {
+  private static List<WindowSpec> windows(Dice dice, Profile profile, boolean inSeconds) {
     List<WindowSpec> specs = new ArrayList<>();
     int count = dice.between(1, 3);
     for (int i = 0; i < count; i++) {
-      specs.add(new WindowSpec("w" + i, shape(dice, profile), lateness(dice)));
+      specs.add(new WindowSpec("w" + i, anyShape(dice, profile, inSeconds), lateness(dice)));
     }
     return specs;
+  }
+
+  /** Whether a script's unit of time is the second; in others there are no calendars. */
+  public static boolean isInSeconds(long seed) {
+    return Math.floorMod(seed, 4) == 1;
+  }
+
+  private static WindowSpec.Shape anyShape(Dice dice, Profile profile, boolean inSeconds) {
+    if (profile.others() && inSeconds && dice.percent(30)) {
+      // The boundaries are where most scripts are.
+      int offset = (int) dice.oneOf(0, 1_000) + dice.between(-50, 150);
+      int open = Math.floorMod(offset, 86_400);
+      WindowSpec.Shape shape =
+          dice.percent(40)
+              ? new OtherShapes.Days(offset)
+              : new OtherShapes.Exchange(open, (open + dice.between(0, 40)) % 86_400);
+      return dice.percent(30) ? new WindowSpec.EndInclusive(shape) : shape;
+    }
+    if (profile.others() && dice.percent(35)) {
+      return other(dice);
+    }
+    WindowSpec.Shape shape = shape(dice, profile);
+    boolean hasBoundaries =
+        shape instanceof WindowSpec.Tumbling || shape instanceof WindowSpec.Sliding;
+    return profile.others() && hasBoundaries && dice.percent(25)
+        ? new WindowSpec.EndInclusive(shape)
+        : shape;
+  }
+
+  private static WindowSpec.Shape other(Dice dice) {
+    return switch (dice.between(0, 4)) {
+      case 0 -> new OtherShapes.Global();
+      case 1 -> new OtherShapes.Count(dice.between(1, 9), dice.between(1, 9));
+      case 2 -> new WindowSpec.Rolling(dice.percent(90) ? dice.between(1, 30) : 1L << 40);
+      default -> {
+        int step = dice.between(1, 8);
+        int steps = dice.between(1, 6);
+        WindowSpec.Shape shape =
+            new OtherShapes.Cumulative(step, steps, offset(dice, step * steps));
+        yield dice.percent(30) ? new WindowSpec.EndInclusive(shape) : shape;
+      }
+    };
   }
 
   private static WindowSpec.Shape shape(Dice dice, Profile profile) {

@@ -3,10 +3,16 @@ package io.tidemark.oracle;
 /**
  * The time a window covers, in the job's unit.
  *
- * @param start the first instant inside
- * @param end the first instant after it
+ * @param start the first instant inside, or the one before it
+ * @param end the first instant after it, or the last one inside
+ * @param includesEnd whether it is (start, end] and not [start, end)
  */
-record Span(long start, long end) {
+record Span(long start, long end, boolean includesEnd) {
+
+  /** [start, end). */
+  Span(long start, long end) {
+    this(start, end, false);
+  }
 
   Span {
     if (end <= start) {
@@ -17,7 +23,7 @@ record Span(long start, long end) {
 
   /** The last instant inside: the window fires once the watermark has reached it. */
   long last() {
-    return end - 1;
+    return includesEnd ? end : end - 1;
   }
 
   /** The watermark at which the window takes no more events; the end of time beyond 64 bits. */

@@ -23,6 +23,7 @@ final class WindowLog {
    *
    * @param position the place of the moment that caused it
    * @param step that moment's step
+   * @param firstSeen when the key was first seen in the window
    * @param content in order of arrival
    */
   record Fired(
@@ -32,13 +33,8 @@ final class WindowLog {
       long key,
       Span span,
       Firing.Kind kind,
-      List<Counted> content) {
-
-    /** When the key was first seen in the window. */
-    int firstSeen() {
-      return content.get(0).position();
-    }
-  }
+      int firstSeen,
+      List<Counted> content) {}
 
   /** What became of an event. */
   enum Fate {
@@ -66,7 +62,18 @@ final class WindowLog {
   }
 
   void fire(int position, int step, long key, Span span, Firing.Kind kind, List<Counted> content) {
-    fired.add(new Fired(position, step, window, key, span, kind, List.copyOf(content)));
+    fire(position, step, key, span, kind, content.get(0).position(), content);
+  }
+
+  void fire(
+      int position,
+      int step,
+      long key,
+      Span span,
+      Firing.Kind kind,
+      int firstSeen,
+      List<Counted> content) {
+    fired.add(new Fired(position, step, window, key, span, kind, firstSeen, List.copyOf(content)));
   }
 
   void fate(Moment.Judged moment, Fate fate) {

@@ -58,14 +58,9 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     return new WindowSpec(name, shape, lateness);
   }
 
-  /** Whether every window of the timestamp fits in 64 bits. */
+  /** Whether every window of the timestamp fits in 64 bits, with room to fire behind it. */
   public boolean fits(long timestamp) {
-    for (BigInteger start : shape.starts(big(timestamp))) {
-      if (!Exact.fits(start) || !Exact.fits(start.add(shape.length()))) {
-        return false;
-      }
-    }
-    return true;
+    return shape.windows(big(timestamp)).stream().allMatch(Bounds::fit);
   }
 
   /**
@@ -75,12 +70,18 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
    * @param timestamp one that {@linkplain #fits fits}
    */
   List<Span> windowsOf(long timestamp) {
-    List<Span> windows = new ArrayList<>();
-    for (BigInteger start : shape.starts(big(timestamp))) {
-      BigInteger end = start.add(shape.length());
-      windows.add(new Span(start.longValueExact(), end.longValueExact()));
-    }
-    return windows;
+    return shape.windows(big(timestamp)).stream().map(Bounds::span).toList();
+  }
+
+  /** The last instant of a window with this end. */
+  public long last(long end) {
+    boolean includesEnd = shape instanceof EndInclusive || shape instanceof Rolling;
+    return includesEnd ? end : end - 1;
+  }
+
+  /** Whether an event and not the watermark makes its windows fire. */
+  public boolean firesByEvents() {
+    return shape instanceof OtherShapes.Count;
   }
 
   /** Whether windows are sessions. */
@@ -101,13 +102,31 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     return new Span(event.timestamp(), Exact.add(event.timestamp(), gap));
   }
 
-  /** A window shape. */
-  public sealed interface Shape permits Tumbling, Sliding, Session, DynamicSession {
-    /** The length of the window of a single event. */
-    BigInteger length();
+  /**
+   * A window's bounds, in or beyond 64 bits.
+   *
+   * @param includesEnd whether it is (start, end]
+   */
+  record Bounds(BigInteger start, BigInteger end, boolean includesEnd) {
+    /** [start, start + length). */
+    static Bounds of(BigInteger start, long length) {
+      return new Bounds(start, start.add(big(length)), false);
+    }
 
-    /** The starts of the windows that the timestamp falls into, in ascending order. */
-    List<BigInteger> starts(BigInteger timestamp);
+    boolean fit() {
+      BigInteger behind = includesEnd ? end.add(BigInteger.ONE) : end;
+      return Exact.fits(start) && Exact.fits(behind);
+    }
+
+    Span span() {
+      return new Span(start.longValueExact(), end.longValueExact(), includesEnd);
+    }
+  }
+
+  /** A window shape. */
+  public interface Shape {
+    /** The windows that the timestamp falls into, in ascending order. */
+    List<Bounds> windows(BigInteger timestamp);
   }
 
   /** Windows [offset + k x size, offset + (k + 1) x size). */
@@ -118,13 +137,8 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     }
 
     @Override
-    public BigInteger length() {
-      return big(size);
-    }
-
-    @Override
-    public List<BigInteger> starts(BigInteger timestamp) {
-      return gridStarts(timestamp, size, size, offset);
+    public List<Bounds> windows(BigInteger timestamp) {
+      return grid(timestamp, size, size, offset);
     }
   }
 
@@ -137,13 +151,8 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     }
 
     @Override
-    public BigInteger length() {
-      return big(size);
-    }
-
-    @Override
-    public List<BigInteger> starts(BigInteger timestamp) {
-      return gridStarts(timestamp, size, slide, offset);
+    public List<Bounds> windows(BigInteger timestamp) {
+      return grid(timestamp, size, slide, offset);
     }
   }
 
@@ -154,13 +163,8 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
     }
 
     @Override
-    public BigInteger length() {
-      return big(gap);
-    }
-
-    @Override
-    public List<BigInteger> starts(BigInteger timestamp) {
-      return List.of(timestamp);
+    public List<Bounds> windows(BigInteger timestamp) {
+      return List.of(Bounds.of(timestamp, gap));
     }
   }
 
@@ -183,39 +187,55 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
       return least + Math.floorMod(value, spread);
     }
 
-    /** The least length that an event's window must have. */
+    /** The least that an event's window must have. */
     @Override
-    public BigInteger length() {
-      return big(1);
-    }
-
-    @Override
-    public List<BigInteger> starts(BigInteger timestamp) {
-      return List.of(timestamp);
+    public List<Bounds> windows(BigInteger timestamp) {
+      return List.of(Bounds.of(timestamp, 1));
     }
   }
 
-  /** All grid points g = offset + k x slide with g <= timestamp < g + size. */
-  private static List<BigInteger> gridStarts(
-      BigInteger timestamp, long size, long slide, long offset) {
+  /** The windows of another shape as (start, end]. */
+  public record EndInclusive(Shape of) implements Shape {
+    @Override
+    public List<Bounds> windows(BigInteger timestamp) {
+      return of.windows(timestamp.subtract(BigInteger.ONE)).stream()
+          .map(bounds -> new Bounds(bounds.start, bounds.end, true))
+          .toList();
+    }
+  }
+
+  /** For each event (timestamp - range, timestamp]. */
+  public record Rolling(long range) implements Shape {
+    public Rolling {
+      checkPositive("range", range);
+    }
+
+    @Override
+    public List<Bounds> windows(BigInteger timestamp) {
+      return List.of(new Bounds(timestamp.subtract(big(range)), timestamp, true));
+    }
+  }
+
+  /** All windows from a grid point g = offset + k x slide with g <= timestamp < g + size. */
+  static List<Bounds> grid(BigInteger timestamp, long size, long slide, long offset) {
     // BigInteger.mod is never negative: this rounds down for timestamps before 0 too.
     BigInteger newest = timestamp.subtract(timestamp.subtract(big(offset)).mod(big(slide)));
-    List<BigInteger> starts = new ArrayList<>();
+    List<Bounds> windows = new ArrayList<>();
     BigInteger start = newest;
     while (timestamp.compareTo(start.add(big(size))) < 0) {
-      starts.add(0, start);
+      windows.add(0, Bounds.of(start, size));
       start = start.subtract(big(slide));
     }
-    return starts;
+    return windows;
   }
 
-  private static void checkPositive(String what, long value) {
+  static void checkPositive(String what, long value) {
     if (value <= 0) {
       throw new IllegalArgumentException(what + " must be > 0: " + value);
     }
   }
 
-  private static void checkOffset(long offset, long period) {
+  static void checkOffset(long offset, long period) {
     if (big(offset).abs().compareTo(big(period)) >= 0) {
       throw new IllegalArgumentException("|offset| must be < " + period + ": " + offset);
     }

@@ -71,6 +71,11 @@ final class Scenario {
     return new Scenario(any -> WindowDefinition.session("dynamic", sample -> sample.value), 0);
   }
 
+  /** Any windows. */
+  static Scenario windows(WindowDefinition<Sample> definition) {
+    return new Scenario(any -> definition, 0);
+  }
+
   Scenario offset(long ms) {
     offset = ofMillis(ms);
     return this;

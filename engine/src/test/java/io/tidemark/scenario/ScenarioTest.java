@@ -1,5 +1,6 @@
 package io.tidemark.scenario;
 
+import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +32,11 @@ abstract class ScenarioTest {
   /** A job with sliding windows of this size and slide, in ms. */
   final Scenario sliding(long size, long slide) {
     return checked(Scenario.sliding(size, slide));
+  }
+
+  /** A job with any windows. */
+  final Scenario windows(WindowDefinition<Sample> definition) {
+    return checked(Scenario.windows(definition));
   }
 
   @AfterEach

@@ -5,6 +5,7 @@ import static io.tidemark.aggregate.Aggregates.first;
 import static io.tidemark.aggregate.Aggregates.last;
 import static io.tidemark.aggregate.Aggregates.max;
 import static io.tidemark.aggregate.Aggregates.sum;
+import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,9 +13,12 @@ import io.tidemark.aggregate.Value;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.WindowResult;
-import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,12 +26,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tumbling and sliding windows, run by the general operator and by the operators of their own,
- * which are held against the oracle.
+ * Windows run by the general operator and by the operators of their shapes, which are held against
+ * the oracle.
  */
 class GeneralOperatorTest {
   private static final int SEEDS = 3_000;
   private static final int BATCHES = 12;
+  private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
 
   @Test
   void shouldDoAsTheOperatorsOfTheShapesDo() {
@@ -69,6 +74,7 @@ class GeneralOperatorTest {
                 operators.size(),
                 TimeUnit.MILLISECONDS,
                 definition.allowedLateness(TimeUnit.MILLISECONDS),
+                definition.shape().includesEnd() ? 1 : 0,
                 0,
                 definition.rowCode(values, TimeUnit.MILLISECONDS),
                 definition.columns(),
@@ -83,12 +89,21 @@ class GeneralOperatorTest {
     }
 
     private static WindowAssigner assigner(WindowShape shape) {
+      long shift = shape.includesEnd() ? 1 : 0;
       if (shape instanceof WindowShape.Sliding s) {
         return new SlidingAssigner(
-            s.size().toMillis(), s.slide().toMillis(), s.offset().toMillis());
+            s.size().toMillis(), s.slide().toMillis(), s.offset().toMillis(), shift);
       }
-      WindowShape.Tumbling t = (WindowShape.Tumbling) shape;
-      return new TumblingAssigner(t.size().toMillis(), t.offset().toMillis());
+      if (shape instanceof WindowShape.Tumbling t) {
+        return new TumblingAssigner(t.size().toMillis(), t.offset().toMillis(), shift);
+      }
+      if (shape instanceof CumulativeShape c) {
+        return new CumulativeAssigner(
+            c.max().toMillis(), c.step().toMillis(), c.offset().toMillis(), shift);
+      }
+      return shape instanceof CalendarShape calendar
+          ? calendar.edges(TimeUnit.MILLISECONDS)
+          : ((ExchangeShape) shape).edges(TimeUnit.MILLISECONDS);
     }
 
     private void onResult(WindowResult result) {
@@ -144,6 +159,11 @@ class GeneralOperatorTest {
     private final Run general;
     private final SlotBatch batch = new SlotBatch(1);
     private final int keys;
+
+    /** What the numbers drawn here are, in ms: 1, or an hour around a change of the clock. */
+    private final long unit;
+
+    private final long origin;
     private final long bound;
     private long front;
     private long watermark = Long.MIN_VALUE;
@@ -152,38 +172,65 @@ class GeneralOperatorTest {
       this.seed = seed;
       this.totals = totals;
       this.random = new SplittableRandom(seed);
+      unit = random.nextInt(3) == 0 ? ofHours(1).toMillis() : 1;
+      origin = unit == 1 ? 0 : Instant.parse("2024-11-03T06:00:00Z").toEpochMilli();
       int count = random.nextInt(1, 4);
       while (definitions.size() < count) {
         definitions.add(definition());
       }
       keys = random.nextBoolean() ? 2 : 20;
       bound = random.nextInt(20);
-      front = random.nextLong(-1_000, 1_000);
+      front = random.nextLong(-100, 100);
       fast = new Run(definitions, false);
       general = new Run(definitions, true);
     }
 
     private WindowDefinition<String> definition() {
-      long size = random.nextInt(1, 40);
-      long slide = random.nextInt(1, 30);
-      String name = "w" + definitions.size();
-      boolean sliding = random.nextBoolean();
-      long period = sliding ? slide : size;
-      WindowDefinition<String> definition =
-          sliding
-              ? WindowDefinition.sliding(name, ofMillis(size), ofMillis(slide))
-              : WindowDefinition.tumbling(name, ofMillis(size));
+      WindowDefinition<String> definition = shaped("w" + definitions.size());
+      if (random.nextInt(3) == 0) {
+        definition = definition.endInclusive();
+      }
       long lateness =
-          random.nextInt(3) == 0 ? 0 : random.nextInt(5) == 0 ? 1L << 40 : random.nextInt(30);
+          random.nextInt(3) == 0 ? 0 : random.nextInt(5) == 0 ? 1L << 20 : random.nextInt(30);
       Value<String> value = Value.ofLong(String::length);
       return definition
-          .offset(ofMillis(random.nextLong(1 - period, period)))
-          .allowedLateness(ofMillis(lateness))
+          .allowedLateness(ofMillis(lateness * unit))
           .aggregate("n", count())
           .aggregate("sum", sum(value))
           .aggregate("max", max(value))
           .aggregate("first", first(value))
           .aggregate("last", last(value));
+    }
+
+    private WindowDefinition<String> shaped(String name) {
+      long size = random.nextInt(1, 40);
+      long slide = random.nextInt(1, 30);
+      return switch (random.nextInt(unit == 1 ? 3 : 5)) {
+        case 0 ->
+            WindowDefinition.<String>tumbling(name, ofMillis(size * unit)).offset(offset(size));
+        case 1 ->
+            WindowDefinition.<String>sliding(name, ofMillis(size * unit), ofMillis(slide * unit))
+                .offset(offset(slide));
+        case 2 ->
+            WindowDefinition.<String>cumulative(
+                    name, ofMillis(slide * unit * random.nextInt(1, 8)), ofMillis(slide * unit))
+                .offset(offset(slide));
+        case 3 ->
+            WindowDefinition.<String>calendar(
+                    name, random.nextBoolean() ? CalendarPeriod.DAY : CalendarPeriod.WEEK, NEW_YORK)
+                .offset(offset(24));
+        default ->
+            WindowDefinition.exchange(
+                name,
+                ExchangeHours.of(
+                    LocalTime.of(random.nextInt(24), 30),
+                    LocalTime.of(random.nextInt(24), 0),
+                    NEW_YORK));
+      };
+    }
+
+    private Duration offset(long period) {
+      return ofMillis(random.nextLong(1 - period, period) * unit);
     }
 
     void run() {
@@ -219,12 +266,16 @@ class GeneralOperatorTest {
             random.nextInt(50) == 0
                 ? SlotBatch.FILTERED
                 : random.nextInt(50) == 0 ? SlotBatch.RETURNED : SlotKind.EVENT;
-        batch.timestamps[i] = front - random.nextLong(bound + 1) - behind;
+        batch.timestamps[i] = time(front - random.nextLong(bound + 1) - behind);
         batch.keys[i] = random.nextInt(keys);
         batch.values[i] = random.nextInt(1_000) - 500L;
         batch.judgedBy[i] = watermark;
-        watermark = Math.max(watermark, Durations.saturatedAdd(front, -bound - 1));
+        watermark = Math.max(watermark, time(front - bound) - 1);
       }
+    }
+
+    private long time(long number) {
+      return origin + number * unit;
     }
 
     @Override

@@ -19,7 +19,7 @@ class SlidingAssignerTest {
 
   @Test
   void c16ShouldAssignWhereTheSlideDoesNotDivideTheSize() {
-    SlidingAssigner assigner = new SlidingAssigner(1_600, 700, 0);
+    SlidingAssigner assigner = new SlidingAssigner(1_600, 700, 0, 0);
     assertThat(starts(assigner, 1_709_315_512_577L))
         .containsExactly(1_709_315_511_400L, 1_709_315_512_100L);
     assertThat(starts(assigner, 1_400)).containsExactly(0L, 700L, 1_400L);
@@ -30,18 +30,18 @@ class SlidingAssignerTest {
 
   @Test
   void v105V106ShouldAssignWithOffsets() {
-    SlidingAssigner plain = new SlidingAssigner(5_000, 1_000, 0);
+    SlidingAssigner plain = new SlidingAssigner(5_000, 1_000, 0, 0);
     assertThat(starts(plain, 0)).containsExactly(-4_000L, -3_000L, -2_000L, -1_000L, 0L);
     assertThat(starts(plain, 4_999)).containsExactly(0L, 1_000L, 2_000L, 3_000L, 4_000L);
-    SlidingAssigner later = new SlidingAssigner(5_000, 1_000, 100);
+    SlidingAssigner later = new SlidingAssigner(5_000, 1_000, 100, 0);
     assertThat(starts(later, 5_099)).containsExactly(100L, 1_100L, 2_100L, 3_100L, 4_100L);
-    SlidingAssigner earlier = new SlidingAssigner(5_000, 1_000, -100);
+    SlidingAssigner earlier = new SlidingAssigner(5_000, 1_000, -100, 0);
     assertThat(starts(earlier, 4_899)).containsExactly(-100L, 900L, 1_900L, 2_900L, 3_900L);
   }
 
   @Test
   void v109ShouldLeaveGapsWhereTheSlideIsLarger() {
-    SlidingAssigner assigner = new SlidingAssigner(3, 10, 0);
+    SlidingAssigner assigner = new SlidingAssigner(3, 10, 0, 0);
     assertThat(starts(assigner, 2)).containsExactly(0L);
     assertThat(starts(assigner, 3)).isEmpty();
     assertThat(starts(assigner, 9)).isEmpty();
@@ -87,7 +87,7 @@ class SlidingAssignerTest {
     for (int size = 1; size <= 12; size++) {
       for (int slide = 1; slide <= 12; slide++) {
         for (int offset = 1 - slide; offset < slide; offset++) {
-          checkEdges(new SlidingAssigner(size, slide, offset), size, slide, offset);
+          checkEdges(new SlidingAssigner(size, slide, offset, 0), size, slide, offset);
         }
       }
     }
@@ -134,11 +134,12 @@ class SlidingAssignerTest {
     return starts;
   }
 
-  private record Shape(long size, long slide, long offset) {
+  private record Shape(long size, long slide, long offset, long shift) {
     static Shape random(SplittableRandom random) {
       long size = length(random);
       long slide = random.nextBoolean() ? length(random) : Math.max(1, size / length(random));
-      return new Shape(size, slide, slide == 1 ? 0 : random.nextLong(1 - slide, slide));
+      long offset = slide == 1 ? 0 : random.nextLong(1 - slide, slide);
+      return new Shape(size, slide, offset, random.nextInt(2));
     }
 
     private static long length(SplittableRandom random) {
@@ -146,7 +147,7 @@ class SlidingAssignerTest {
     }
 
     SlidingAssigner assigner() {
-      return new SlidingAssigner(size, slide, offset);
+      return new SlidingAssigner(size, slide, offset, shift);
     }
 
     /** Near either end of long, near 0, or anywhere between. */
@@ -160,12 +161,13 @@ class SlidingAssignerTest {
       };
     }
 
-    /** The ends of the first and of the last window that have the timestamp, or nothing. */
+    /** Where the first and the last window end that have the timestamp, one behind; or nothing. */
     List<BigInteger> ends(long timestamp) {
       BigInteger at = BigInteger.valueOf(timestamp);
       BigInteger step = BigInteger.valueOf(slide);
       BigInteger length = BigInteger.valueOf(size);
-      BigInteger last = at.subtract(at.subtract(BigInteger.valueOf(offset)).mod(step)).add(length);
+      BigInteger origin = BigInteger.valueOf(offset).add(BigInteger.valueOf(shift));
+      BigInteger last = at.subtract(at.subtract(origin).mod(step)).add(length);
       if (last.compareTo(at) <= 0) {
         return List.of();
       }
@@ -176,7 +178,7 @@ class SlidingAssignerTest {
     boolean fits(long timestamp) {
       List<BigInteger> ends = ends(timestamp);
       return ends.isEmpty()
-          || (ends.get(0).subtract(BigInteger.valueOf(size)).compareTo(MIN) >= 0
+          || (ends.get(0).subtract(BigInteger.valueOf(size + shift)).compareTo(MIN) >= 0
               && ends.get(1).compareTo(MAX) <= 0);
     }
   }

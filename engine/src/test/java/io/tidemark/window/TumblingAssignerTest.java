@@ -18,15 +18,19 @@ class TumblingAssignerTest {
     for (int i = 0; i < ROUNDS; i++) {
       long size = size(random);
       long offset = size == 1 ? 0 : random.nextLong(1 - size, size);
-      TumblingAssigner assigner = new TumblingAssigner(size, offset);
+      int shift = random.nextInt(2);
+      TumblingAssigner assigner = new TumblingAssigner(size, offset, shift);
       long timestamp = timestamp(random, assigner);
-      String message = "size " + size + " offset " + offset + " timestamp " + timestamp;
+      String message =
+          "size %d offset %d shift %d timestamp %d".formatted(size, offset, shift, timestamp);
 
-      BigInteger start = start(size, offset, timestamp);
-      assertThat(assigner.start(timestamp)).as(message).isEqualTo(start.longValueExact());
-      assertThat(assigner.index(timestamp)).as(message).isEqualTo(index(size, offset, timestamp));
+      BigInteger origin = origin(size, offset, shift);
+      BigInteger start = start(size, origin, timestamp);
+      assertThat(assigner.find(timestamp)).as(message).isTrue();
+      assertThat(assigner.start()).as(message).isEqualTo(start.longValueExact());
+      assertThat(assigner.index()).as(message).isEqualTo(index(size, origin, timestamp));
       long end = start.add(BigInteger.valueOf(size)).longValueExact();
-      assertThat(end).as(message).isGreaterThan(timestamp);
+      assertThat(assigner.end()).as(message).isEqualTo(end).isGreaterThan(timestamp);
     }
   }
 
@@ -36,18 +40,19 @@ class TumblingAssignerTest {
     for (int i = 0; i < ROUNDS; i++) {
       long size = size(random);
       long offset = size == 1 ? 0 : random.nextLong(1 - size, size);
-      TumblingAssigner assigner = new TumblingAssigner(size, offset);
+      int shift = random.nextInt(2);
+      TumblingAssigner assigner = new TumblingAssigner(size, offset, shift);
       long smallest = assigner.smallestTimestamp();
       long largest = assigner.largestTimestamp();
-      String message = "size " + size + " offset " + offset;
+      String message = "size %d offset %d shift %d".formatted(size, offset, shift);
 
-      assertThat(fits(size, offset, smallest)).as(message).isTrue();
+      assertThat(fits(size, offset, shift, smallest)).as(message).isTrue();
       assertThat(smallest).as(message).isGreaterThan(Long.MIN_VALUE);
-      assertThat(smallest == Long.MIN_VALUE + 1 || !fits(size, offset, smallest - 1))
+      assertThat(smallest == Long.MIN_VALUE + 1 || !fits(size, offset, shift, smallest - 1))
           .as(message)
           .isTrue();
-      assertThat(fits(size, offset, largest)).as(message).isTrue();
-      assertThat(largest == Long.MAX_VALUE || !fits(size, offset, largest + 1))
+      assertThat(fits(size, offset, shift, largest)).as(message).isTrue();
+      assertThat(largest == Long.MAX_VALUE || !fits(size, offset, shift, largest + 1))
           .as(message)
           .isTrue();
     }
@@ -55,8 +60,8 @@ class TumblingAssignerTest {
 
   @Test
   void shouldHaveNoWindowForTheLargestLong() {
-    assertThat(new TumblingAssigner(1, 0).largestTimestamp()).isEqualTo(Long.MAX_VALUE - 1);
-    assertThat(new TumblingAssigner(1, 0).smallestTimestamp()).isEqualTo(Long.MIN_VALUE + 1);
+    assertThat(new TumblingAssigner(1, 0, 0).largestTimestamp()).isEqualTo(Long.MAX_VALUE - 1);
+    assertThat(new TumblingAssigner(1, 0, 0).smallestTimestamp()).isEqualTo(Long.MIN_VALUE + 1);
   }
 
   private static long size(SplittableRandom random) {
@@ -78,26 +83,28 @@ class TumblingAssignerTest {
     return Math.min(Math.max(timestamp, smallest), largest);
   }
 
-  private static BigInteger start(long size, long offset, long timestamp) {
-    BigInteger into =
-        BigInteger.valueOf(timestamp)
-            .subtract(BigInteger.valueOf(offset))
-            .mod(BigInteger.valueOf(size));
+  /** The offset with the shift, brought into 0 to size - 1. */
+  private static BigInteger origin(long size, long offset, int shift) {
+    return BigInteger.valueOf(offset).add(BigInteger.valueOf(shift)).mod(BigInteger.valueOf(size));
+  }
+
+  private static BigInteger start(long size, BigInteger origin, long timestamp) {
+    BigInteger into = BigInteger.valueOf(timestamp).subtract(origin).mod(BigInteger.valueOf(size));
     return BigInteger.valueOf(timestamp).subtract(into);
   }
 
-  /** Counted from the window that begins at the offset brought into 0 to size - 1. */
-  private static long index(long size, long offset, long timestamp) {
-    BigInteger origin = BigInteger.valueOf(offset).mod(BigInteger.valueOf(size));
-    return start(size, offset, timestamp)
+  /** Counted from the window that begins at the origin. */
+  private static long index(long size, BigInteger origin, long timestamp) {
+    return start(size, origin, timestamp)
         .subtract(origin)
         .divide(BigInteger.valueOf(size))
         .longValueExact();
   }
 
-  private static boolean fits(long size, long offset, long timestamp) {
-    BigInteger start = start(size, offset, timestamp);
+  /** Whether the window's bounds fit, both as results tell them and as the operator does. */
+  private static boolean fits(long size, long offset, int shift, long timestamp) {
+    BigInteger start = start(size, origin(size, offset, shift), timestamp);
     BigInteger end = start.add(BigInteger.valueOf(size));
-    return start.compareTo(MIN) >= 0 && end.compareTo(MAX) <= 0;
+    return start.subtract(BigInteger.valueOf(shift)).compareTo(MIN) >= 0 && end.compareTo(MAX) <= 0;
   }
 }

@@ -8,11 +8,13 @@ import java.util.Map;
  *
  * @param name the name, which no other definition of the job has
  * @param shape which windows a row falls into
+ * @param includesEnd whether windows are (start, end] and not [start, end)
  * @param allowedLateness how long a fired window is kept for late rows
  * @param aggregates what is worked out, by output column, in the order written; never empty
  */
 public record JobWindow(
     String name,
     WindowShape shape,
+    boolean includesEnd,
     Duration allowedLateness,
     Map<String, JobAggregate> aggregates) {}

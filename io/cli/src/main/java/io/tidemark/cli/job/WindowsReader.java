@@ -13,22 +13,31 @@ import java.util.Optional;
 final class WindowsReader {
   static final String EXPECTED = "a list of windows, each with a name, a shape and aggregates";
 
-  private static final List<String> KEYS =
-      List.of("name", "tumbling", "sliding", "session", "allowed-lateness", "aggregates");
-  private static final List<String> SHAPES = List.of("tumbling", "sliding", "session");
+  private static final List<String> KEYS = keys();
+  private static final Map<String, Boolean> BOUNDARIES =
+      Choices.of("start-inclusive", false, "end-inclusive", true);
   private static final String AGGREGATES = "a mapping such as {n: count, volume: sum(qty)}";
   private static final List<String> RESERVED =
       List.of("window", "key", "start", "end", "kind", "revision");
 
   private final Section root;
   private final DurationReader durations;
+  private final ShapeReader shapes;
   private final Problems problems;
   private final Map<String, String> names = new LinkedHashMap<>();
 
   WindowsReader(Section root, DurationReader durations, Problems problems) {
     this.root = root;
     this.durations = durations;
+    this.shapes = new ShapeReader(durations);
     this.problems = problems;
+  }
+
+  private static List<String> keys() {
+    List<String> keys = new ArrayList<>(List.of("name"));
+    keys.addAll(ShapeReader.SHAPES);
+    keys.addAll(List.of("boundaries", "allowed-lateness", "aggregates"));
+    return List.copyOf(keys);
   }
 
   /** The windows; those that anything is wrong with are left out. */
@@ -44,7 +53,8 @@ final class WindowsReader {
 
   private Optional<JobWindow> window(Section section) {
     Optional<String> name = name(section);
-    Optional<WindowShape> shape = shape(section);
+    Optional<WindowShape> shape = shapes.read(section);
+    Optional<Boolean> includesEnd = boundaries(section, shape);
     Optional<Duration> lateness =
         durations.eventTime(section, "allowed-lateness", Sign.NOT_NEGATIVE);
     Map<String, JobAggregate> aggregates = aggregates(section);
@@ -52,7 +62,12 @@ final class WindowsReader {
       return Optional.empty();
     }
     return Optional.of(
-        new JobWindow(name.get(), shape.get(), lateness.orElse(Duration.ZERO), aggregates));
+        new JobWindow(
+            name.get(),
+            shape.get(),
+            includesEnd.orElse(false),
+            lateness.orElse(Duration.ZERO),
+            aggregates));
   }
 
   private Optional<String> name(Section section) {
@@ -66,64 +81,12 @@ final class WindowsReader {
     return name;
   }
 
-  private Optional<WindowShape> shape(Section section) {
-    List<String> written = SHAPES.stream().filter(section::has).toList();
-    if (written.size() != 1) {
-      String found = written.isEmpty() ? "no shape" : String.join(" and ", written);
-      section.problem(found + "; expected one of " + String.join(", ", SHAPES));
-      return Optional.empty();
+  private static Optional<Boolean> boundaries(Section section, Optional<WindowShape> shape) {
+    Optional<Boolean> includesEnd = section.choice("boundaries", BOUNDARIES);
+    if (includesEnd.isPresent() && shape.isPresent() && !ShapeReader.hasBoundaries(shape.get())) {
+      section.refuse("boundaries", "none with such windows");
     }
-    return switch (written.get(0)) {
-      case "tumbling" -> tumbling(section);
-      case "sliding" -> sliding(section);
-      default -> session(section);
-    };
-  }
-
-  private Optional<WindowShape> tumbling(Section section) {
-    Optional<Section> shape =
-        section.section("tumbling", "{size: 1s, offset: 0s}", List.of("size", "offset"));
-    Optional<Duration> size = shape.flatMap(s -> needed(s, "size"));
-    Optional<Duration> offset = shape.flatMap(s -> offset(s, "size", size));
-    return size.map(s -> new WindowShape.Tumbling(s, offset.orElse(Duration.ZERO)));
-  }
-
-  private Optional<WindowShape> sliding(Section section) {
-    Optional<Section> shape =
-        section.section(
-            "sliding", "{size: 10s, slide: 1s, offset: 0s}", List.of("size", "slide", "offset"));
-    Optional<Duration> size = shape.flatMap(s -> needed(s, "size"));
-    Optional<Duration> slide = shape.flatMap(s -> needed(s, "slide"));
-    Optional<Duration> offset = shape.flatMap(s -> offset(s, "slide", slide));
-    if (size.isEmpty() || slide.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new WindowShape.Sliding(size.get(), slide.get(), offset.orElse(Duration.ZERO)));
-  }
-
-  private Optional<WindowShape> session(Section section) {
-    return section
-        .section("session", "{gap: 30s}", List.of("gap"))
-        .flatMap(shape -> needed(shape, "gap"))
-        .map(WindowShape.Session::new);
-  }
-
-  private Optional<Duration> needed(Section shape, String key) {
-    shape.require(key, DurationReader.EXPECTED);
-    return durations.eventTime(shape, key, Sign.POSITIVE);
-  }
-
-  private Optional<Duration> offset(Section shape, String stepKey, Optional<Duration> step) {
-    Optional<Duration> offset = durations.eventTime(shape, "offset", Sign.ANY);
-    if (offset.isPresent() && step.isPresent()) {
-      // By abs() the most negative duration would have none.
-      Duration positive = offset.get().isNegative() ? offset.get() : offset.get().negated();
-      if (positive.compareTo(step.get().negated()) <= 0) {
-        shape.refuse("offset", "less than the " + stepKey + ", to either side");
-      }
-    }
-    return offset;
+    return includesEnd;
   }
 
   private Map<String, JobAggregate> aggregates(Section section) {

@@ -13,7 +13,6 @@ import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobWatermarks;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
-import io.tidemark.cli.job.WindowShape;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.process.CarriedForward;
@@ -112,7 +111,7 @@ final class EngineJob {
   private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
       throws JobFileException {
     WindowDefinition<FileEvent> definition =
-        shaped(window).allowedLateness(window.allowedLateness());
+        Shapes.of(window).allowedLateness(window.allowedLateness());
     for (Map.Entry<String, JobAggregate> output : window.aggregates().entrySet()) {
       String where = setting + ".aggregates." + output.getKey();
       try {
@@ -133,18 +132,6 @@ final class EngineJob {
           definition.value(output.getKey(), value(output.getValue(), setting + output.getKey()));
     }
     return definition;
-  }
-
-  private static WindowDefinition<FileEvent> shaped(JobWindow window) {
-    if (window.shape() instanceof WindowShape.Tumbling tumbling) {
-      return WindowDefinition.<FileEvent>tumbling(window.name(), tumbling.size())
-          .offset(tumbling.offset());
-    }
-    if (window.shape() instanceof WindowShape.Sliding sliding) {
-      return WindowDefinition.<FileEvent>sliding(window.name(), sliding.size(), sliding.slide())
-          .offset(sliding.offset());
-    }
-    return WindowDefinition.session(window.name(), ((WindowShape.Session) window.shape()).gap());
   }
 
   private Aggregation<FileEvent> aggregation(JobAggregate aggregate, String setting) {

@@ -79,8 +79,8 @@ class JobFileKeysTest {
             "    allowed-lateness: 2s",
             "    allowed_lateness: 2s",
             "27: windows[0].allowed_lateness: unknown key; did you mean 'allowed-lateness'?;"
-                + " expected one of name, tumbling, sliding, session, allowed-lateness,"
-                + " aggregates"),
+                + " expected one of name, tumbling, sliding, session, cumulative, calendar,"
+                + " exchange, global, count, rolling, boundaries, allowed-lateness, aggregates"),
         broken(
             "      gap: 30s",
             "      gap: 30s\n      offset: 1s",
@@ -149,11 +149,13 @@ class JobFileKeysTest {
         broken(
             "    session:\n      gap: 30s\n",
             "",
-            "38: windows[2]: no shape; expected one of tumbling, sliding, session"),
+            "38: windows[2]: no shape; expected one of tumbling, sliding, session, cumulative, calendar,"
+                + " exchange, global, count, rolling"),
         broken(
             "    session:\n",
             "    tumbling: {size: 1s}\n    session:\n",
-            "38: windows[2]: tumbling and session; expected one of tumbling, sliding, session"),
+            "38: windows[2]: tumbling and session; expected one of tumbling, sliding, session, cumulative, calendar,"
+                + " exchange, global, count, rolling"),
         broken(
             "    session:\n      gap: 30s\n",
             "    session: 30s\n",

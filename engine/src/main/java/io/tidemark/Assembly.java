@@ -16,7 +16,10 @@ import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SkippingHandlers;
 import io.tidemark.runtime.SlotLoop;
 import io.tidemark.runtime.TickerSetup;
+import io.tidemark.time.ClockStage;
+import io.tidemark.time.TimeDomain;
 import io.tidemark.time.TimeStage;
+import io.tidemark.time.Timekeeper;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowStage;
@@ -63,8 +66,9 @@ final class Assembly<E extends Event> {
         side == null ? loop(results, rows, late, rejected) : loop(results, rows, side, side);
   }
 
-  LongSupplier clock() {
-    return clock;
+  /** Who stamps arrivals, and what publishers may say. */
+  Stamping stamping() {
+    return new Stamping(job, clock, options.restampsArrivals);
   }
 
   /** The side-output thread's, or null. */
@@ -131,9 +135,16 @@ final class Assembly<E extends Event> {
       LateHandler<E> late,
       RejectedHandler<E> rejected) {
     ValueLayout<E> values = new ValueLayout<>(job.windows);
-    TimeStage time =
-        new TimeStage(
-            job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
+    Timekeeper time =
+        job.domain == TimeDomain.PROCESSING
+            ? new ClockStage(job.check, job.partitions, job.othersJoin, counters)
+            : new TimeStage(
+                job.watermarks,
+                job.unit,
+                job.partitions,
+                job.othersJoin,
+                job.rejectsOnThrow,
+                counters);
     WindowStage<E> windows =
         WindowStages.of(
             job.windows, job.unit, values, counters, results, late, options.late == null);

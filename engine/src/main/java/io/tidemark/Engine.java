@@ -11,7 +11,6 @@ import io.tidemark.time.PartitionView;
 import io.tidemark.time.TimeStage;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /**
  * Runs a job: events go in through {@link #publisher}, results and side outputs come out through
@@ -30,7 +29,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
   private final SlotLoop<E> loop;
   private final Shell<E> shell;
   private final SideOutputs<E> side;
-  private final LongSupplier clock;
+  private final Stamping stamping;
   private final Duration closeTimeout;
   private final Publisher<E> publisher;
   private volatile boolean halted;
@@ -43,7 +42,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
             job.windows().stream().map(WindowDefinition::name).toList(),
             job.processes().stream().map(KeyedProcess::name).toList());
     Assembly<E> assembly = new Assembly<>(job, options, lifecycle, counters);
-    this.clock = assembly.clock();
+    this.stamping = assembly.stamping();
     this.side = assembly.side();
     this.loop = assembly.loop();
     this.shell = assembly.shell();
@@ -69,12 +68,12 @@ public final class Engine<E extends Event> implements AutoCloseable {
    */
   public Publisher<E> addPublisher() {
     lifecycle.checkOpen();
-    return new Publisher<>(shell.addPort(), clock);
+    return new Publisher<>(shell.addPort(), stamping);
   }
 
   /**
-   * The merged watermark, as the stages last told it; {@code Long.MIN_VALUE} for none yet. What was
-   * fired for it has been handed out.
+   * The merged watermark, as the stages last told it; {@code Long.MIN_VALUE} for none yet, and
+   * always in processing time. What was fired for it has been handed out.
    */
   public long watermark() {
     return loop.watermark().value();
@@ -91,12 +90,13 @@ public final class Engine<E extends Event> implements AutoCloseable {
    *
    * @return false when the time-out is over, or when the engine was halted short of it
    * @throws io.tidemark.runtime.EngineFailedException when the engine has failed short of it
-   * @throws IllegalStateException when called from a handler of this engine
+   * @throws IllegalStateException when called from a handler of this engine, or in processing time
    */
   public boolean awaitWatermark(long watermark, Duration timeout) throws InterruptedException {
     if (shell.isOwnThread()) {
       throw lifecycle.awaitFromHandler();
     }
+    stamping.checkWatermarks();
     long timeoutNs = TimeStage.saturatedNanos(timeout);
     boolean reached = loop.watermark().await(watermark, timeoutNs, this::willNotMove);
     if (!reached) {

@@ -38,6 +38,7 @@ public final class EngineOptions<E extends Event> {
   int batchLimit;
   Waiting waiting = Waiting.PARK;
   boolean ticker = true;
+  boolean restampsArrivals;
   boolean skipsHandlerErrors;
   boolean checksThreads = Boolean.getBoolean("tidemark.debug");
   Duration closeTimeout = Duration.ofSeconds(30);
@@ -138,6 +139,17 @@ public final class EngineOptions<E extends Event> {
    */
   public EngineOptions<E> withoutTicker() {
     ticker = false;
+    return this;
+  }
+
+  /**
+   * Every arrival is stamped anew by the engine's clock, whatever is handed to publish: for a
+   * recording that is to be taken as if it came in now. Left out: arrivals that are handed over
+   * count, so that a replay gives what the first run gave. Not for jobs whose source stamps the
+   * ingestion time.
+   */
+  public EngineOptions<E> restampArrivals() {
+    restampsArrivals = true;
     return this;
   }
 

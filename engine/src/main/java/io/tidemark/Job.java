@@ -2,6 +2,8 @@ package io.tidemark;
 
 import io.tidemark.process.KeyedProcess;
 import io.tidemark.runtime.LoopSetup;
+import io.tidemark.time.TimeDomain;
+import io.tidemark.time.TimestampCheck;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
@@ -11,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 
 /**
  * The immutable description of an event-time job: which field is event time, how watermarks are
@@ -24,29 +25,37 @@ import java.util.stream.LongStream;
 public final class Job<E extends Event> {
   final String name;
   final Supplier<E> events;
+  final TimeDomain domain;
   final TimeUnit unit;
+  final boolean needsSourceStamps;
   final Consumer<? super E> map;
-  final ToLongFunction<? super E> timestamp;
   final Predicate<? super E> filter;
   final ToLongFunction<? super E> key;
   final int partitions;
   final boolean othersJoin;
   final WatermarkStrategy<? super E> watermarks;
+  final TimestampCheck check;
   final boolean rejectsOnThrow;
+  private final ToLongFunction<Object> timestamp;
+  private final Predicate<? super E> hasTimestamp;
   final List<WindowDefinition<E>> windows;
   final List<KeyedProcess<E>> processes;
 
   Job(JobBuilder<E> builder) {
     name = builder.name;
     events = builder.events;
-    unit = builder.unit;
+    domain = builder.time.domain();
+    unit = builder.time.unit;
+    needsSourceStamps = builder.time.needsSourceStamps();
+    timestamp = builder.time.reader();
+    hasTimestamp = builder.time.hasTimestamp;
+    check = builder.time.timestamps(builder.windows, builder.processes);
     map = builder.map;
-    timestamp = builder.timestamp;
     filter = builder.filter;
     key = builder.key;
     partitions = builder.partitions;
     othersJoin = builder.othersJoin;
-    watermarks = builder.watermarks;
+    watermarks = builder.time.strategy();
     rejectsOnThrow = builder.rejectsOnThrow;
     windows = List.copyOf(builder.windows);
     processes = List.copyOf(builder.processes);
@@ -73,7 +82,12 @@ public final class Job<E extends Event> {
     return unit;
   }
 
-  /** How watermarks are made. */
+  /** What timestamps are. */
+  public TimeDomain domain() {
+    return domain;
+  }
+
+  /** How watermarks are made; {@link WatermarkStrategy.Kind#NONE} with ticks in processing time. */
   public WatermarkStrategy<? super E> watermarks() {
     return watermarks;
   }
@@ -93,36 +107,20 @@ public final class Job<E extends Event> {
    * smallest long stands for a missing timestamp and never fits.
    */
   public boolean timestampFits(long timestamp) {
-    return timestamp >= smallestTimestamp() && timestamp <= largestTimestamp();
+    return check.fits(timestamp);
   }
 
   LoopSetup loopSetup(ValueLayout<E> layout, boolean clears) {
     return new LoopSetup(
         name,
         LoopSetup.erasedMap(map),
-        LoopSetup.erased(timestamp),
-        smallestTimestamp(),
-        largestTimestamp(),
+        timestamp,
+        LoopSetup.erasedFilter(hasTimestamp),
+        domain == TimeDomain.PROCESSING ? TimestampCheck.none(unit) : check,
         LoopSetup.erasedFilter(filter),
         LoopSetup.erased(key),
         LoopSetup.erasedValues(layout.values()),
         rejectsOnThrow,
         clears);
-  }
-
-  private long smallestTimestamp() {
-    return LongStream.concat(
-            windows.stream().mapToLong(window -> window.smallestTimestamp(unit)),
-            processes.stream().mapToLong(process -> process.smallestTimestamp(unit)))
-        .max()
-        .orElseThrow();
-  }
-
-  private long largestTimestamp() {
-    return LongStream.concat(
-            windows.stream().mapToLong(window -> window.largestTimestamp(unit)),
-            processes.stream().mapToLong(process -> process.largestTimestamp(unit)))
-        .min()
-        .orElseThrow();
   }
 }

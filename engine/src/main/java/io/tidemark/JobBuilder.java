@@ -4,9 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.tidemark.process.KeyedProcess;
 import io.tidemark.time.Durations;
+import io.tidemark.time.IngestionTime;
 import io.tidemark.time.TimeStage;
+import io.tidemark.time.TimestampGuard;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -32,14 +35,12 @@ public final class JobBuilder<E extends Event> {
 
   final String name;
   final Supplier<E> events;
-  TimeUnit unit;
+  final TimeSettings<E> time = new TimeSettings<>();
   Consumer<? super E> map;
-  ToLongFunction<? super E> timestamp;
   Predicate<? super E> filter;
   ToLongFunction<? super E> key;
   int partitions;
   boolean othersJoin = true;
-  WatermarkStrategy<? super E> watermarks;
   boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows = new ArrayList<>();
   final List<KeyedProcess<E>> processes = new ArrayList<>();
@@ -50,16 +51,83 @@ public final class JobBuilder<E extends Event> {
   }
 
   /**
-   * Which time is event time. Required.
+   * Event time, and where it is read. A job has this, {@link #ingestionTime} or {@link
+   * #processingTime}; see {@link io.tidemark.time.TimeDomain} for which to take.
    *
    * @param unit s, ms, us or ns, since the epoch; all lengths of the job are whole numbers of it
-   * @param timestamp reads it from an event; {@code Long.MIN_VALUE} stands for a missing one, which
-   *     is rejected
+   * @param timestamp reads it from an event; {@code Long.MIN_VALUE} stands for a missing one,
+   *     unless {@link #hasTimestamp} tells. An event without one is rejected, unless {@link
+   *     #eventTimeOr} says otherwise
    */
   public JobBuilder<E> timestamp(TimeUnit unit, ToLongFunction<? super E> timestamp) {
-    this.unit = requireNonNull(unit, "timestamp.unit");
-    Durations.name(unit);
-    this.timestamp = requireNonNull(timestamp, "timestamp");
+    unit(unit);
+    time.timestamp = requireNonNull(timestamp, "timestamp");
+    return this;
+  }
+
+  /**
+   * Which events have a timestamp: for all others the function that reads it is not called. For
+   * fields that may be null, and where the smallest long is no more missing than any other.
+   */
+  public JobBuilder<E> hasTimestamp(Predicate<? super E> hasTimestamp) {
+    time.hasTimestamp = requireNonNull(hasTimestamp, "has timestamp");
+    return this;
+  }
+
+  /**
+   * Ingestion time: an event's timestamp is its arrival, converted downward to the unit.
+   *
+   * @param unit as for {@link #timestamp}
+   * @param stampedBy who stamps it
+   */
+  public JobBuilder<E> ingestionTime(TimeUnit unit, IngestionTime stampedBy) {
+    unit(unit);
+    time.ingestion = requireNonNull(stampedBy, "ingestion time");
+    return this;
+  }
+
+  /** {@link #processingTime(TimeUnit, Duration)} with ticks every 200 ms. */
+  public JobBuilder<E> processingTime(TimeUnit unit) {
+    return processingTime(unit, WatermarkStrategy.DEFAULT_TICK_INTERVAL);
+  }
+
+  /**
+   * Processing time: an event's timestamp is what the clock says when it is counted, converted
+   * downward to the unit. There are no watermarks, so that none may be set; windows fire when an
+   * arrival or a tick reaches their end.
+   *
+   * @param unit as for {@link #timestamp}
+   * @param tick how often the engine ticks: so much later than its end a window fires at most while
+   *     nothing is published
+   */
+  public JobBuilder<E> processingTime(TimeUnit unit, Duration tick) {
+    unit(unit);
+    requireNonNull(tick, "processing time.tick");
+    if (tick.isNegative() || tick.isZero()) {
+      throw new IllegalArgumentException(
+          "processing time.tick: " + tick + "; expected more than 0");
+    }
+    time.tick = tick;
+    return this;
+  }
+
+  /**
+   * An event whose timestamp is missing or refused is not rejected: its ingestion time stands in.
+   * It is flagged, {@link Event#hasIngestionTime}, and counted. Only for event time.
+   *
+   * @param stampedBy who stamps the ingestion time
+   */
+  public JobBuilder<E> eventTimeOr(IngestionTime stampedBy) {
+    time.fallback = requireNonNull(stampedBy, "event time or ingestion time");
+    return this;
+  }
+
+  /**
+   * Refuses timestamps that cannot be right. Left out: any is taken whose windows fit in 64 bits.
+   * Only for event time.
+   */
+  public JobBuilder<E> guard(TimestampGuard guard) {
+    time.guard = requireNonNull(guard, "guard");
     return this;
   }
 
@@ -114,9 +182,12 @@ public final class JobBuilder<E extends Event> {
     return this;
   }
 
-  /** How watermarks are made. Required: without it, windows would silently stay open. */
+  /**
+   * How watermarks are made. Required, but for processing time: without it, windows would silently
+   * stay open.
+   */
   public JobBuilder<E> watermarks(WatermarkStrategy<? super E> strategy) {
-    this.watermarks = requireNonNull(strategy, "watermarks");
+    time.watermarks = requireNonNull(strategy, "watermarks");
     return this;
   }
 
@@ -150,32 +221,42 @@ public final class JobBuilder<E extends Event> {
    * @throws IllegalArgumentException names the setting, the value and what is allowed
    */
   public Job<E> build() {
-    require(timestamp != null, "timestamp: not set; event time needs to be read from the event");
-    require(
-        watermarks != null,
-        "watermarks: not set; expected a strategy, for example boundedOutOfOrderness(bound), the"
-            + " bound being how much disorder to wait for");
+    checkTime(time::check);
     require(
         !windows.isEmpty() || !processes.isEmpty(),
         "windows: none; expected at least one window or process definition");
     require(
         othersJoin || partitions > 0,
         "partitions: 0; expected at least one where no others may join");
-    watermarks.check(unit);
     Set<String> names = new HashSet<>();
     for (WindowDefinition<E> window : windows) {
-      window.check(unit);
+      window.check(time.unit);
+      checkTime(() -> time.check(window));
       require(
           names.add(window.name()),
           "windows[" + window.name() + "]: two definitions have this name");
     }
     for (KeyedProcess<E> process : processes) {
-      process.check(unit);
+      process.check(time.unit);
       require(
           names.add(process.name()),
           "processes[" + process.name() + "]: two definitions have this name");
     }
     return new Job<>(this);
+  }
+
+  private void unit(TimeUnit unit) {
+    requireNonNull(unit, "timestamp.unit");
+    Durations.name(unit);
+    time.unit = unit;
+  }
+
+  private void checkTime(Runnable check) {
+    try {
+      check.run();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("job " + name + ": " + e.getMessage(), e);
+    }
   }
 
   private void require(boolean holds, String message) {

@@ -5,7 +5,6 @@ import io.tidemark.runtime.PublishPort;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * How events and time enter an engine: claim an event, fill it, publish it.
@@ -40,11 +39,15 @@ import java.util.function.LongSupplier;
  */
 public final class Publisher<E extends Event> {
   private final PublishPort<E> port;
-  private final LongSupplier clock;
+  private final Stamping stamping;
 
-  Publisher(PublishPort<E> port, LongSupplier clock) {
+  /** Whether an arrival that is handed over is stamped anew. */
+  private final boolean restamps;
+
+  Publisher(PublishPort<E> port, Stamping stamping) {
     this.port = port;
-    this.clock = clock;
+    this.stamping = stamping;
+    this.restamps = stamping.restamps();
   }
 
   /** The next event to fill; nothing is published yet. Waits for room. */
@@ -65,9 +68,13 @@ public final class Publisher<E extends Event> {
     publishClaimed(1);
   }
 
-  /** Publishes the claimed event as having arrived now, by the engine's clock. */
+  /**
+   * Publishes the claimed event as having arrived now, by the engine's clock.
+   *
+   * @throws IllegalStateException in a job whose source stamps the ingestion time
+   */
   public void publish(int partition) {
-    publish(partition, clock.getAsLong());
+    publish(partition, stamping.entryNs());
   }
 
   /**
@@ -107,13 +114,13 @@ public final class Publisher<E extends Event> {
    */
   public E event(int i, int partition, long arrivalNs) {
     E event = port.slot(i);
-    SlotControl.event(event, checked(partition), arrivalNs);
+    SlotControl.event(event, checked(partition), arrival(arrivalNs));
     return event;
   }
 
   /** Says where and when one of the claimed events arrived, if that is known after filling it. */
   public void set(int i, int partition, long arrivalNs) {
-    SlotControl.event(port.slot(i), checked(partition), arrivalNs);
+    SlotControl.event(port.slot(i), checked(partition), arrival(arrivalNs));
   }
 
   /** Sets the source's own position (offset, line) of one of the claimed events. */
@@ -152,7 +159,7 @@ public final class Publisher<E extends Event> {
 
   /** Time has passed until {@code nowNs}, in ns since the epoch, without an event. */
   public void tick(long nowNs) {
-    control(SlotKind.TICK, 0, nowNs);
+    control(SlotKind.TICK, 0, arrival(nowNs));
   }
 
   /** The partition has nothing to say for now: it no longer holds the watermark. */
@@ -166,12 +173,12 @@ public final class Publisher<E extends Event> {
    * @param arrivalNs as for {@link #publish(int, long)}: its silence counts from then on
    */
   public void active(int partition, long arrivalNs) {
-    control(SlotKind.ACTIVE, checked(partition), arrivalNs);
+    control(SlotKind.ACTIVE, checked(partition), arrival(arrivalNs));
   }
 
   /** A sign of life of the partition that arrived now, by the engine's clock. */
   public void active(int partition) {
-    active(partition, clock.getAsLong());
+    active(partition, stamping.entryNs());
   }
 
   /** No more events of the partition, ever: it is left out of the minimum. */
@@ -191,8 +198,10 @@ public final class Publisher<E extends Event> {
    * partition join and ends its idleness; one that is not larger than the last does nothing else.
    *
    * @param watermark in the job's unit; {@code Long.MAX_VALUE} for the end of time
+   * @throws IllegalStateException in processing time, which has no watermarks
    */
   public void watermark(int partition, long watermark) {
+    stamping.checkWatermarks();
     control(SlotKind.WATERMARK, checked(partition), watermark);
   }
 
@@ -209,6 +218,10 @@ public final class Publisher<E extends Event> {
     port.claim(1);
     SlotControl.control(port.slot(0), kind, partition, arrivalField);
     port.publishControl();
+  }
+
+  private long arrival(long handedNs) {
+    return restamps ? stamping.entryNs() : handedNs;
   }
 
   private static int checked(int partition) {

@@ -19,7 +19,7 @@
  *
  * <ul>
  *   <li>{@code counters}: what the engine counts
- *   <li>{@code time}: slots, watermarks, idleness, ticks
+ *   <li>{@code time}: slots, the guard of timestamps, watermarks, idleness, ticks
  *   <li>{@code aggregate}: functions over values, their state in rows of longs
  *   <li>{@code output}: what leaves the engine
  *   <li>{@code window}: definitions, panes, key tables, firing

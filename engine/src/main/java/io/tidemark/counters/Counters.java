@@ -31,6 +31,18 @@ public final class Counters {
    */
   public final Counter watermarkRegressions = new Counter();
 
+  /** Of the rejected events, those that the timestamp guard quarantined. */
+  public final Counter quarantined = new Counter();
+
+  /** Timestamps that the guard converted from another unit, whatever became of the event. */
+  public final Counter scaledTimestamps = new Counter();
+
+  /**
+   * Events whose arrival stood in for a timestamp that was missing or refused, whatever became of
+   * them.
+   */
+  public final Counter ingestionTimes = new Counter();
+
   /** Ticks run: those at which something could change. */
   public final Counter ticks = new Counter();
 
@@ -80,6 +92,15 @@ public final class Counters {
     long sum = 0;
     for (Counter counter : rejected) {
       sum += counter.value();
+    }
+    return sum;
+  }
+
+  /** Firings of all window definitions for the reason that time had come. */
+  public long onTimeFirings() {
+    long sum = 0;
+    for (WindowCounters window : windows) {
+      sum += window.onTimeFirings.value();
     }
     return sum;
   }

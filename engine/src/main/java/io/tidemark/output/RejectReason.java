@@ -18,7 +18,27 @@ public enum RejectReason {
    */
   PARTITION("partition"),
   /** Its timestamp fell, where the watermark strategy rejects what does. */
-  DISORDER("disorder");
+  DISORDER("disorder"),
+  /** It has no timestamp. This and what follows: where the job has a timestamp guard. */
+  MISSING_TIMESTAMP("missing-timestamp"),
+  /** A window of its timestamp would begin before what 64 bits hold. */
+  TIMESTAMP_UNDERFLOW("timestamp-underflow"),
+  /** A window of its timestamp would end after what 64 bits hold. */
+  TIMESTAMP_OVERFLOW("timestamp-overflow"),
+  /** Its timestamp lies before 1970. */
+  NEGATIVE_TIMESTAMP("negative-timestamp"),
+  /** Its timestamp seems to be in seconds, which is not the job's unit. */
+  UNIT_SECONDS("unit-seconds"),
+  /** Its timestamp seems to be in milliseconds, which is not the job's unit. */
+  UNIT_MILLISECONDS("unit-milliseconds"),
+  /** Its timestamp seems to be in microseconds, which is not the job's unit. */
+  UNIT_MICROSECONDS("unit-microseconds"),
+  /** Its timestamp seems to be in nanoseconds, which is not the job's unit. */
+  UNIT_NANOSECONDS("unit-nanoseconds"),
+  /** Its timestamp lies too far behind its arrival. */
+  PAST_TIMESTAMP("past-timestamp"),
+  /** Its timestamp lies too far ahead of its arrival. */
+  FUTURE_TIMESTAMP("future-timestamp");
 
   private static final RejectReason[] ALL = values();
 

@@ -9,12 +9,15 @@ package io.tidemark.output;
 public final class RejectedEvent<E> {
   private E event;
   private RejectReason reason;
+  private boolean quarantined;
   private Throwable cause;
 
   /** For the engine: points the flyweight at a rejected event. */
-  public RejectedEvent<E> wrap(E newEvent, RejectReason newReason, Throwable newCause) {
+  public RejectedEvent<E> wrap(
+      E newEvent, RejectReason newReason, boolean newQuarantined, Throwable newCause) {
     event = newEvent;
     reason = newReason;
+    quarantined = newQuarantined;
     cause = newCause;
     return this;
   }
@@ -27,6 +30,14 @@ public final class RejectedEvent<E> {
   /** Why it was rejected. */
   public RejectReason reason() {
     return reason;
+  }
+
+  /**
+   * Whether the job's timestamp guard refused it, and quarantines what it refuses: it may be a good
+   * event with a bad clock, to be looked at and replayed.
+   */
+  public boolean isQuarantined() {
+    return quarantined;
   }
 
   /**

@@ -5,7 +5,10 @@ import io.tidemark.aggregate.Specialiser;
 import io.tidemark.output.RejectReason;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
+import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
+import io.tidemark.time.TimestampCheck;
+import io.tidemark.time.TimestampFault;
 import java.lang.invoke.MethodHandles;
 
 /**
@@ -44,9 +47,50 @@ abstract class EventCode {
     return kind;
   }
 
-  static void rejectTimestamp(int i, SlotBatch batch) {
-    batch.kinds[i] = SlotKind.REJECTED;
-    batch.details[i] = RejectReason.BAD_TIMESTAMP.ordinal();
+  /**
+   * A timestamp did not pass: finds another one for the event, or rejects it. Rare.
+   *
+   * @param isMissing whether the event has none
+   * @return whether the event goes on, with the batch's timestamp
+   */
+  static boolean onBadTimestamp(
+      TimestampCheck check, boolean isMissing, Slot event, int i, SlotBatch batch) {
+    long timestamp = batch.timestamps[i];
+    long arrivalNs = batch.arrivalsNs[i];
+    TimestampFault fault = check.fault(timestamp, isMissing, arrivalNs);
+    if (fault == null) {
+      return true;
+    }
+    if (check.scales(fault) && check.fits(check.scaled(fault, timestamp))) {
+      batch.timestamps[i] = check.scaled(fault, timestamp);
+      batch.scaledTimestamps++;
+      SlotControl.markScaled(event);
+      return true;
+    }
+    if (check.fallsBack() && check.fits(check.ingestion(arrivalNs))) {
+      batch.timestamps[i] = check.ingestion(arrivalNs);
+      batch.ingestionTimes++;
+      SlotControl.markIngestionTime(event);
+      return true;
+    }
+    batch.kinds[i] = check.quarantines() ? SlotBatch.QUARANTINED : SlotKind.REJECTED;
+    batch.details[i] = (check.isGuarded() ? reason(fault) : RejectReason.BAD_TIMESTAMP).ordinal();
+    return false;
+  }
+
+  private static RejectReason reason(TimestampFault fault) {
+    return switch (fault) {
+      case MISSING -> RejectReason.MISSING_TIMESTAMP;
+      case UNDERFLOW -> RejectReason.TIMESTAMP_UNDERFLOW;
+      case OVERFLOW -> RejectReason.TIMESTAMP_OVERFLOW;
+      case NEGATIVE -> RejectReason.NEGATIVE_TIMESTAMP;
+      case UNIT_SECONDS -> RejectReason.UNIT_SECONDS;
+      case UNIT_MILLISECONDS -> RejectReason.UNIT_MILLISECONDS;
+      case UNIT_MICROSECONDS -> RejectReason.UNIT_MICROSECONDS;
+      case UNIT_NANOSECONDS -> RejectReason.UNIT_NANOSECONDS;
+      case PAST -> RejectReason.PAST_TIMESTAMP;
+      case FUTURE -> RejectReason.FUTURE_TIMESTAMP;
+    };
   }
 
   /** A user function threw: rejects the slot, or ends the batch before it. */

@@ -5,6 +5,7 @@ import io.tidemark.aggregate.Specialiser;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
+import io.tidemark.time.TimestampCheck;
 import java.lang.invoke.MethodHandles;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,8 +28,8 @@ final class EventTemplate extends EventCode {
   private final LoopSetup setup;
   private final Consumer<Object> map;
   private final ToLongFunction<Object> timestamp;
-  private final long smallest;
-  private final long largest;
+  private final Predicate<Object> hasTimestamp;
+  private final TimestampCheck check;
   private final Predicate<Object> filter;
   private final ToLongFunction<Object> key;
   private final int values;
@@ -45,8 +46,8 @@ final class EventTemplate extends EventCode {
     this.setup = setup;
     map = setup.map();
     timestamp = setup.timestamp();
-    smallest = setup.smallestTimestamp();
-    largest = setup.largestTimestamp();
+    hasTimestamp = setup.hasTimestamp();
+    check = setup.check();
     filter = setup.filter();
     key = setup.key();
     values = setup.values().size();
@@ -90,10 +91,7 @@ final class EventTemplate extends EventCode {
         map.accept(event);
       }
       function = "timestamp";
-      long time = timestamp.applyAsLong(event);
-      batch.timestamps[i] = time;
-      if (time < smallest || time > largest) {
-        rejectTimestamp(i, batch);
+      if (!readTimestamp(event, i, batch)) {
         return null;
       }
       function = "filter";
@@ -109,6 +107,21 @@ final class EventTemplate extends EventCode {
       return onThrow(setup, function, thrown, i, batch);
     }
     return null;
+  }
+
+  /** Returns whether the event goes on. */
+  private boolean readTimestamp(Slot event, int i, SlotBatch batch) {
+    if (hasTimestamp != null && !hasTimestamp.test(event)) {
+      batch.timestamps[i] = Long.MIN_VALUE;
+      return onBadTimestamp(check, true, event, i, batch);
+    }
+    long time = timestamp.applyAsLong(event);
+    batch.timestamps[i] = time;
+    if (check.passes(time, batch.arrivalsNs[i])) {
+      return true;
+    }
+    boolean isMissing = time == Long.MIN_VALUE && hasTimestamp == null;
+    return onBadTimestamp(check, isMissing, event, i, batch);
   }
 
   private void readValues(Slot event, long[] out, int at) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime;
 
 import io.tidemark.aggregate.Value;
+import io.tidemark.time.TimestampCheck;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -12,8 +13,8 @@ import java.util.function.ToLongFunction;
  * @param job its name
  * @param map changes each event before anything is read from it, or null
  * @param timestamp reads the timestamp
- * @param smallestTimestamp the smallest timestamp whose windows fit in 64 bits
- * @param largestTimestamp the largest such timestamp
+ * @param hasTimestamp tells which events have one, or null where the smallest long stands for none
+ * @param check which timestamps an event may have
  * @param filter tells which events count, or null for all
  * @param key reads the key, or null for one key
  * @param values reads the values of the aggregates
@@ -24,8 +25,8 @@ public record LoopSetup(
     String job,
     Consumer<Object> map,
     ToLongFunction<Object> timestamp,
-    long smallestTimestamp,
-    long largestTimestamp,
+    Predicate<Object> hasTimestamp,
+    TimestampCheck check,
     Predicate<Object> filter,
     ToLongFunction<Object> key,
     List<ToLongFunction<Object>> values,

@@ -12,6 +12,7 @@ import io.tidemark.time.Slot;
 final class SideSlot<E extends Slot> {
   final E event;
   private RejectReason reason;
+  private boolean quarantined;
   private Throwable cause;
   private String window;
   private int windowIndex;
@@ -35,6 +36,7 @@ final class SideSlot<E extends Slot> {
 
   void setRejected(RejectedEvent<E> rejected) {
     reason = rejected.reason();
+    quarantined = rejected.isQuarantined();
     cause = rejected.cause();
   }
 
@@ -47,7 +49,7 @@ final class SideSlot<E extends Slot> {
   }
 
   RejectedEvent<E> rejected(RejectedEvent<E> into) {
-    return into.wrap(event, reason, cause);
+    return into.wrap(event, reason, quarantined, cause);
   }
 
   void clear() {

@@ -11,7 +11,7 @@ import io.tidemark.time.PartitionView;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
-import io.tidemark.time.TimeStage;
+import io.tidemark.time.Timekeeper;
 import io.tidemark.time.WatermarkException;
 import io.tidemark.window.BatchSlots;
 import io.tidemark.window.WindowStage;
@@ -35,7 +35,7 @@ import io.tidemark.window.WindowStage;
 public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial {
   private final LoopSetup setup;
   private final EventCode code;
-  private final TimeStage time;
+  private final Timekeeper time;
   private final WindowStage<E> windows;
   private final ProcessStage<E> processes;
   private final Counters counters;
@@ -65,7 +65,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
    */
   public SlotLoop(
       LoopSetup setup,
-      TimeStage time,
+      Timekeeper time,
       WindowStage<E> windows,
       ProcessStage<E> processes,
       Counters counters,
@@ -114,7 +114,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     return running;
   }
 
-  /** Until when no partition can be found silent: {@link TimeStage#noSilenceUntilNs}. */
+  /** Until when no partition can be found silent: {@link Timekeeper#noSilenceUntilNs}. */
   long noSilenceUntilNs() {
     return time.noSilenceUntilNs();
   }
@@ -138,6 +138,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   public void onSkipped(int i) {
     switch (batch.kinds[i]) {
       case SlotKind.REJECTED -> reject(i, RejectReason.of(batch.details[i]));
+      case SlotBatch.QUARANTINED -> quarantine(i, RejectReason.of(batch.details[i]));
+      case SlotBatch.OUT_OF_TIME -> reject(i, RejectReason.BAD_TIMESTAMP);
       case SlotBatch.NOT_ADMITTED -> reject(i, RejectReason.PARTITION);
       case SlotBatch.DISORDERED -> reject(i, RejectReason.DISORDER);
       case SlotBatch.GENERATOR_THREW -> reject(i, RejectReason.USER_CODE);
@@ -178,12 +180,13 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     batch.size = size;
     try {
       UserCodeException stop = code.read(ring, first, batch);
+      countRestamped();
       WatermarkException timeStop = time.judge(batch, this);
-      int accepted = windows.onBatch(batch, time.watermark(), this);
+      int accepted = windows.onBatch(batch, time.completeUpTo(), this);
       counters.accepted.add(accepted);
       if (!processes.isEmpty()) {
         processes.settle(accepted > 0);
-        processes.advanceTo(time.watermark(), time.nowNs());
+        processes.advanceTo(time.completeUpTo(), time.nowNs());
       }
       watermark.tell(time.watermark());
       if (timeStop != null) {
@@ -200,9 +203,29 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     }
   }
 
+  private void countRestamped() {
+    if (batch.ingestionTimes > 0) {
+      counters.ingestionTimes.add(batch.ingestionTimes);
+      batch.ingestionTimes = 0;
+    }
+    if (batch.scaledTimestamps > 0) {
+      counters.scaledTimestamps.add(batch.scaledTimestamps);
+      batch.scaledTimestamps = 0;
+    }
+  }
+
   private void reject(int i, RejectReason reason) {
+    reject(i, reason, false);
+  }
+
+  private void quarantine(int i, RejectReason reason) {
+    counters.quarantined.increment();
+    reject(i, reason, true);
+  }
+
+  private void reject(int i, RejectReason reason, boolean quarantined) {
     counters.rejected(reason.ordinal()).increment();
-    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, batch.causes[i]));
+    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, quarantined, batch.causes[i]));
     batch.causes[i] = null;
   }
 }

@@ -52,4 +52,22 @@ public final class Durations {
     }
     return sum;
   }
+
+  /** {@code a - b}, or the end of long that it lies beyond. */
+  public static long saturatedSubtract(long a, long b) {
+    long difference = a - b;
+    if (((a ^ b) & (a ^ difference)) < 0) {
+      return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+    return difference;
+  }
+
+  /** {@code a × b}, or the end of long that it lies beyond. */
+  public static long saturatedMultiply(long a, long b) {
+    long product = a * b;
+    if (Math.multiplyHigh(a, b) != product >> (Long.SIZE - 1)) {
+      return (a ^ b) < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+    return product;
+  }
 }

@@ -4,9 +4,9 @@ package io.tidemark.time;
  * A place in the ring: an event, or a control item of time (see {@link SlotKind}).
  *
  * <p>A slot lives for ever and is filled again and again. Its fields have two writers, one after
- * the other: the publisher (kind, partition, arrival, position, detail), then the time stage
- * (timestamp and the two watermarks). User events extend {@code io.tidemark.Event}, which extends
- * this class; only the engine writes these fields, through {@link SlotControl}.
+ * the other: the publisher, then the stage that reads the timestamp (an event's detail). User
+ * events extend {@code io.tidemark.Event}, which extends this class; only the engine writes these
+ * fields, through {@link SlotControl}.
  */
 public abstract class Slot {
   byte kind;
@@ -38,7 +38,23 @@ public abstract class Slot {
     return position;
   }
 
-  /** What a control item or a rejected event adds, for example the code of the reason. */
+  /**
+   * Whether its arrival stands in for a timestamp that it has not, or that was refused: only where
+   * the job asks for that.
+   */
+  public final boolean hasIngestionTime() {
+    return kind == SlotKind.EVENT && detail == SlotControl.INGESTION_TIME;
+  }
+
+  /** Whether its timestamp was converted from another unit, where the job's guard does that. */
+  public final boolean hasScaledTimestamp() {
+    return kind == SlotKind.EVENT && detail == SlotControl.SCALED_TIMESTAMP;
+  }
+
+  /**
+   * What a control item or a rejected event adds, for example the code of the reason; of an event,
+   * how it came by its timestamp.
+   */
   public final int detail() {
     return detail;
   }

@@ -29,6 +29,12 @@ public final class SlotBatch {
   /** Kind of an event for which the user's watermark generator threw. */
   public static final byte GENERATOR_THREW = 20;
 
+  /** Kind of an event whose timestamp a guard refused; the detail tells the reason. */
+  public static final byte QUARANTINED = 21;
+
+  /** Kind of an event for which the clock has no time whose windows fit in 64 bits. */
+  public static final byte OUT_OF_TIME = 22;
+
   /** How many slots there are. */
   public int size;
 
@@ -59,7 +65,16 @@ public final class SlotBatch {
   /** How many values an event has. */
   public final int valuesPerEvent;
 
-  /** The merged watermark each slot is judged by; written by the time stage. */
+  /** How many timestamps were converted to the job's unit; for whoever counts them. */
+  public int scaledTimestamps;
+
+  /** How many events got their ingestion time for their timestamp. */
+  public int ingestionTimes;
+
+  /**
+   * What each slot is judged by, written by the time stage: the merged watermark; in processing
+   * time, up to when windows are complete.
+   */
   public final long[] judgedBy = new long[SIZE];
 
   /** What user functions threw, of the slots that were rejected for it; else null. */

@@ -4,9 +4,15 @@ package io.tidemark.time;
  * How the engine writes slots. It stands apart from {@link Slot} so that a user's event class shows
  * no engine's setters.
  *
- * <p>Thread: the publisher's, before it publishes.
+ * <p>Thread: the publisher's, before it publishes, unless a method says otherwise.
  */
 public final class SlotControl {
+  /** Of an event: its arrival stands in for its timestamp. */
+  static final int INGESTION_TIME = 1;
+
+  /** Of an event: its timestamp was converted to the job's unit. */
+  static final int SCALED_TIMESTAMP = 2;
+
   private SlotControl() {}
 
   /** Makes the slot an event of {@code partition} that arrived at {@code arrivalNs}. */
@@ -27,6 +33,16 @@ public final class SlotControl {
   /** Makes the slot say which publishers are waiting, {@link SlotKind#WAITING}. */
   public static void waiting(Slot slot, int publishers) {
     fill(slot, SlotKind.WAITING, 0, 0, publishers);
+  }
+
+  /** Flags an event whose arrival stands in for its timestamp; the stage that reads it. */
+  public static void markIngestionTime(Slot slot) {
+    slot.detail = INGESTION_TIME;
+  }
+
+  /** Flags an event whose timestamp was converted; the stage that reads it. */
+  public static void markScaled(Slot slot) {
+    slot.detail = SCALED_TIMESTAMP;
   }
 
   /**

@@ -94,7 +94,7 @@ final class SlotJudge {
     int partition = batch.partitions[i];
     switch (kind) {
       case SlotKind.EVENT, SlotBatch.FILTERED -> judgeEvent(batch, i);
-      case SlotKind.REJECTED -> {
+      case SlotKind.REJECTED, SlotBatch.QUARANTINED -> {
         // It counts for nothing.
       }
       case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);

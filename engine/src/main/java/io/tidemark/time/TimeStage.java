@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Cost: see {@link Partitions}; ticks at which nothing can change are not run. One writer: the
  * thread that runs the stage.
  */
-public final class TimeStage {
+public final class TimeStage implements Timekeeper {
   /** Where there is no watermark yet. */
   public static final long NO_WATERMARK = Long.MIN_VALUE;
 
@@ -108,19 +108,24 @@ public final class TimeStage {
     return (WatermarkGeneratorSupplier<Object>) supplier;
   }
 
-  /** Has each event tried out before it has an effect; batches are of one slot then. */
+  @Override
   public void tryOutBy(EventTrial newTrial) {
     slots.tryOutBy(newTrial);
   }
 
-  /** The merged watermark: no more events with a timestamp at or below it are expected. */
+  @Override
   public long watermark() {
     return timeline.merged();
   }
 
-  /** What time it is: the largest arrival or tick so far, in ns since the epoch. */
+  @Override
   public long nowNs() {
     return clock.nowNs();
+  }
+
+  @Override
+  public long completeUpTo() {
+    return timeline.merged();
   }
 
   /** The partition's own watermark, or {@link #NO_WATERMARK}. */
@@ -133,18 +138,13 @@ public final class TimeStage {
     return partitions.isIdle(partition);
   }
 
-  /** The partitions' watermarks and states, for any thread. */
+  @Override
   public PartitionView partitions() {
     return partitions.view();
   }
 
-  /**
-   * Judges a batch: runs the ticks due before each slot, notes the watermark that each event is
-   * judged by, and lets each slot move time in its turn.
-   *
-   * @param source the batch's slots, for generators and trials; null where the job has neither
-   * @return null; or what stops the job: the batch ends before the slot that did it
-   */
+  /** Runs the ticks that are due before each slot. */
+  @Override
   public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
     if (slots.looksAtEach()) {
       WatermarkException stop = slots.judgeAll(batch, source);
@@ -158,10 +158,7 @@ public final class TimeStage {
     return null;
   }
 
-  /**
-   * Until when time can go without a partition being found silent: {@code Long.MAX_VALUE} where
-   * none ever is, {@code Long.MIN_VALUE} where that depends on what comes next.
-   */
+  @Override
   public long noSilenceUntilNs() {
     return watchesSilence ? clock.noSilenceUntilNs() : Long.MAX_VALUE;
   }

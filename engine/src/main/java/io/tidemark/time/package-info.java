@@ -6,5 +6,9 @@
  * {@link io.tidemark.time.WatermarkGenerator}; {@link io.tidemark.time.TimeStage} keeps a watermark
  * for each partition, merges them by minimum, and runs the ticks at which partitions become idle;
  * through {@link io.tidemark.time.PartitionView} other threads look on. The semantics are Flink's.
+ *
+ * <p>{@link io.tidemark.time.TimeDomain} says what timestamps are: event time, ingestion time, or
+ * processing time, which {@link io.tidemark.time.ClockStage} keeps; {@link
+ * io.tidemark.time.TimestampGuard} refuses those that cannot be right.
  */
 package io.tidemark.time;

@@ -203,6 +203,11 @@ public final class WindowDefinition<E> {
     return new WindowDefinition<>(name, shape.withOffset(offset), allowedLateness, aggregations);
   }
 
+  /** How long a window is kept after the watermark has reached its end. */
+  public Duration allowedLateness() {
+    return allowedLateness;
+  }
+
   /**
    * The same windows as (start, end]: an event exactly at a boundary belongs to the window that
    * ends there. Such a window fires when the watermark reaches its end, and is closed the allowed

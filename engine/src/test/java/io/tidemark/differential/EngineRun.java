@@ -42,16 +42,21 @@ final class EngineRun {
   /** How many events of {@link #FENCE} have come out. Writer: the thread that calls handlers. */
   private volatile int fences;
 
-  private EngineRun(Script script, Mode mode) {
+  private EngineRun(Script script, Mode mode, ScriptJob.TimeChoice time) {
     this.script = script;
     this.mode = mode;
-    this.engine = mode.start(ScriptJob.of(script, mode.unit()), this::withHandlers);
+    this.engine = mode.start(ScriptJob.of(script, mode.unit(), time), this::withHandlers);
     this.publisher = engine.publisher();
   }
 
   /** What comes of the script. */
   static Observed of(Script script, Mode mode) {
-    return new EngineRun(script, mode).run();
+    return of(script, mode, ScriptJob.TimeChoice.EVENT);
+  }
+
+  /** The same with other timestamps. */
+  static Observed of(Script script, Mode mode, ScriptJob.TimeChoice time) {
+    return new EngineRun(script, mode, time).run();
   }
 
   /** For which reason a rejected row of the script is rejected in this mode. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -33,14 +34,25 @@ final class Expectation {
 
   private final Script script;
   private final Outcome outcome;
+  private final Map<Integer, RejectReason> reasons;
 
   /** For each step, in order; without rejections, whose reason depends on the mode. */
   private final List<List<Output>> outputs = new ArrayList<>();
 
   /** Asks the oracle. */
   Expectation(Script script) {
+    this(script, Oracle.run(script), Map.of());
+  }
+
+  /**
+   * The same of an outcome.
+   *
+   * @param reasons why steps are rejected in every mode; for others the mode says
+   */
+  Expectation(Script script, Outcome outcome, Map<Integer, RejectReason> reasons) {
     this.script = script;
-    this.outcome = Oracle.run(script);
+    this.outcome = outcome;
+    this.reasons = reasons;
     List<List<Firing>> firings = listPerStep();
     List<List<LateEvent>> late = listPerStep();
     outcome.firings().forEach(firing -> firings.get(firing.step()).add(firing));
@@ -141,6 +153,9 @@ final class Expectation {
   }
 
   private Optional<RejectReason> reasonToReject(int step, Mode mode) {
+    if (reasons.containsKey(step)) {
+      return Optional.of(reasons.get(step));
+    }
     if (script.steps().get(step) instanceof Step.Rejected) {
       return Optional.of(EngineRun.reasonToReject(script, step, mode));
     }

@@ -26,8 +26,26 @@ final class ScriptJob {
   private final Script script;
   private final Settings settings;
   private final TimeUnit unit;
+  private final TimeChoice time;
 
-  private ScriptJob(Script script, TimeUnit unit) {
+  /** Sets what a job's timestamps are. */
+  interface TimeChoice {
+    /** Event time. */
+    TimeChoice EVENT =
+        (builder, unit, watermarks) ->
+            builder.timestamp(unit, ScriptEvent::timestamp).watermarks(watermarks);
+
+    /**
+     * Sets them.
+     *
+     * @param watermarks the script's strategy
+     */
+    void set(
+        JobBuilder<ScriptEvent> builder, TimeUnit unit, WatermarkStrategy<ScriptEvent> watermarks);
+  }
+
+  private ScriptJob(Script script, TimeUnit unit, TimeChoice time) {
+    this.time = time;
     this.script = script;
     this.settings = script.settings();
     this.unit = unit;
@@ -35,16 +53,20 @@ final class ScriptJob {
 
   /** The job, with the script's unit of event time being this one. */
   static Job<ScriptEvent> of(Script script, TimeUnit unit) {
-    return new ScriptJob(script, unit).job();
+    return of(script, unit, TimeChoice.EVENT);
+  }
+
+  /** The same with other timestamps. */
+  static Job<ScriptEvent> of(Script script, TimeUnit unit, TimeChoice time) {
+    return new ScriptJob(script, unit, time).job();
   }
 
   private Job<ScriptEvent> job() {
     JobBuilder<ScriptEvent> builder =
         Job.builder("script", ScriptEvent::new)
-            .timestamp(unit, ScriptEvent::timestamp)
-            .watermarks(watermarks())
             .partitions(settings.declaredPartitions())
             .rejectOnThrow();
+    time.set(builder, unit, watermarks());
     // A job may leave both out: without them the same comes out where nothing needs them.
     List<Step.Event> events = events();
     if (events.stream().anyMatch(event -> event.key() != 0)) {

@@ -14,7 +14,7 @@ public final class Oracle {
   private record Identity(int window, long key, Span span) {}
 
   private final Script script;
-  private final TimeModel time;
+  private final TimeSource time;
   private final List<Long> watermarks = new ArrayList<>();
   private final List<OptionalLong> judgedBy = new ArrayList<>();
   private final Map<Integer, Outcome.Refusal> refusals = new HashMap<>();
@@ -22,17 +22,29 @@ public final class Oracle {
   private final List<LateEvent> late = new ArrayList<>();
   private final List<Accounting.WindowCounts> counts = new ArrayList<>();
 
-  private Oracle(Script script) {
+  private Oracle(Script script, TimeSource time) {
     this.script = script;
-    this.time = new TimeModel(script.settings());
+    this.time = time;
   }
 
   /** Runs the script through the model. Takes time in the square of its length. */
   public static Outcome run(Script script) {
-    Oracle oracle = new Oracle(script);
-    oracle.runTime();
-    oracle.runWindows();
-    return oracle.outcome();
+    return new Oracle(script, new TimeModel(script.settings())).run();
+  }
+
+  /**
+   * The same in processing time: timestamps are what the clock says, which is in the script.
+   *
+   * @param unitNs the unit of timestamps
+   */
+  public static Outcome runByTheClock(Script script, long unitNs) {
+    return new Oracle(script, new ClockModel(unitNs)).run();
+  }
+
+  private Outcome run() {
+    runTime();
+    runWindows();
+    return outcome();
   }
 
   private void runTime() {

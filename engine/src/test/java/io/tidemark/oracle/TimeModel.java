@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * partitions are idle, and merges the watermark. Events and control steps merge it too, unless the
  * job is periodic: then their effect shows at the next tick.
  */
-final class TimeModel {
+final class TimeModel implements TimeSource {
   private final Settings settings;
   private final Map<Integer, PartitionModel> partitions = new TreeMap<>();
   private final Set<Integer> ended = new HashSet<>();
@@ -51,24 +51,18 @@ final class TimeModel {
     }
   }
 
-  /** The merged watermark as it is now. */
-  long watermark() {
+  @Override
+  public long watermark() {
     return watermark;
   }
 
-  /** All that has happened so far. */
-  List<Moment> moments() {
+  @Override
+  public List<Moment> moments() {
     return moments;
   }
 
-  /**
-   * Takes a step.
-   *
-   * @param index its place in the script
-   * @param step not a rejected one
-   * @return why it is refused: then it counts for nothing
-   */
-  Optional<Outcome.Refusal> take(int index, Step step) {
+  @Override
+  public Optional<Outcome.Refusal> take(int index, Step step) {
     if (step instanceof Step.Event event) {
       Optional<Outcome.Refusal> refusal = refusal(event);
       if (refusal.isEmpty()) {

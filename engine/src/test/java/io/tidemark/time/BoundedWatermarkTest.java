@@ -8,8 +8,9 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Against arithmetic without ends. */
+/** Against arithmetic without ends. {@code -Dtidemark.cases=10000000} tries more. */
 class BoundedWatermarkTest {
+  private static final int CASES = Integer.getInteger("tidemark.cases", 100_000);
   private static final long[] ENDS = {
     Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1, 0, 1, 2, Long.MAX_VALUE - 1, Long.MAX_VALUE
   };
@@ -24,7 +25,7 @@ class BoundedWatermarkTest {
       }
     }
     SplittableRandom random = new SplittableRandom(1);
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < CASES; i++) {
       compare(random.nextLong() >>> 1 >>> random.nextInt(62), random.nextLong());
     }
   }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Against arithmetic without ends. */
+/** Against arithmetic without ends. {@code -Dtidemark.cases=10000000} tries more. */
 class SlidingAssignerTest {
   private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
-  private static final int ROUNDS = 100_000;
+  private static final int ROUNDS = Integer.getInteger("tidemark.cases", 100_000);
 
   /** More windows are not listed one by one. */
   private static final long MANY = 50;

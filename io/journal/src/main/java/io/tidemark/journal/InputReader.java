@@ -54,7 +54,10 @@ public final class InputReader<E extends Event> implements AutoCloseable {
       case END -> publisher.end(partition(record));
       case LEAVE -> publisher.leave(partition(record));
       case WATERMARK -> publisher.watermark(partition(record), record.watermark());
-      case LATE -> throw problem(record, "holds a late event, expected what an engine was given");
+      case LATE, QUARANTINED ->
+          throw problem(
+              record,
+              "holds a " + record.kind().text() + " event, expected what an engine was given");
     }
     return true;
   }

@@ -79,7 +79,7 @@ public final class JournalOutput<E extends Event>
         rejected.event(),
         writer
             .record()
-            .kind(RecordKind.REJECTED)
+            .kind(rejected.isQuarantined() ? RecordKind.QUARANTINED : RecordKind.REJECTED)
             .timestamp(JournalRecord.NONE)
             .watermark(JournalRecord.NONE)
             .reason(rejected.reason().text()));

@@ -7,7 +7,7 @@ package io.tidemark.journal;
 public enum RecordKind {
   /** Every window of one window definition that the event belongs to was closed. */
   LATE(1, "late"),
-  /** The row could not be an event, or was refused by a guard. */
+  /** The row could not be an event, or was refused. */
   REJECTED(2, "rejected"),
   /** An event as it was published. */
   EVENT(3, "event"),
@@ -22,7 +22,9 @@ public enum RecordKind {
   /** The partition left. */
   LEAVE(8, "leave"),
   /** The partition's source gave the record's watermark. */
-  WATERMARK(9, "watermark");
+  WATERMARK(9, "watermark"),
+  /** The guard of timestamps refused the event, and set it aside to be looked at and replayed. */
+  QUARANTINED(10, "quarantined");
 
   private static final RecordKind[] ALL = values();
 

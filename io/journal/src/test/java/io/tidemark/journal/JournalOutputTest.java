@@ -163,6 +163,20 @@ class JournalOutputTest {
   }
 
   @Test
+  void shouldKeepQuarantinedEventsApartFromRejectedOnes() {
+    JournalWriter writer = JournalWriter.open(Samples.options(directory));
+    try (JournalOutput<Reading> journal = new JournalOutput<>(writer, new ReadingCodec(), NAMES)) {
+      RejectedEvent<Reading> rejected = new RejectedEvent<>();
+      Reading event = new Reading();
+      journal.onRejected(rejected.wrap(event, RejectReason.FUTURE_TIMESTAMP, true, null));
+      journal.onRejected(rejected.wrap(event, RejectReason.FUTURE_TIMESTAMP, false, null));
+    }
+    assertThat(written())
+        .extracting(line -> line.substring(0, line.indexOf(" []")))
+        .containsExactly("quarantined future-timestamp", "rejected future-timestamp");
+  }
+
+  @Test
   void shouldWriteNumbersWhereNoTextsAreGiven() {
     JournalWriter writer = JournalWriter.open(Samples.options(directory));
     try (JournalOutput<Reading> journal = new JournalOutput<>(writer, new ReadingCodec());
@@ -257,7 +271,7 @@ class JournalOutputTest {
     RejectedEvent<Reading> rejected = new RejectedEvent<>();
     for (int i = 0; i < 100_000; i++) {
       journal.onLate(late.wrap(event, "bars_1s", 0, i, i, i));
-      journal.onRejected(rejected.wrap(event, RejectReason.BAD_ROW, null));
+      journal.onRejected(rejected.wrap(event, RejectReason.BAD_ROW, false, null));
     }
   }
 }

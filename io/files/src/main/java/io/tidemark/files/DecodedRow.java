@@ -10,6 +10,7 @@ public final class DecodedRow {
 
   // All written by RowDecoder only.
   long timestamp;
+  boolean hasTimestamp;
   long arrivalNs;
   int keyId;
   int partitionId;
@@ -26,9 +27,14 @@ public final class DecodedRow {
     values[index] = bits;
   }
 
-  /** When it happened, in the unit of its column; of ISO 8601 in milliseconds. */
+  /** When it happened, in the unit of its column; of ISO 8601 in milliseconds; else 0. */
   public long timestamp() {
     return timestamp;
+  }
+
+  /** Whether it says when it happened: always, unless the decoder takes any timestamp. */
+  public boolean hasTimestamp() {
+    return hasTimestamp;
   }
 
   /** When it arrived, in nanoseconds since the epoch; 0 if the decoder has no arrival column. */

@@ -22,6 +22,7 @@ public final class RowDecoder {
   private final int timestamp;
   private final boolean iso;
   private final LongPredicate fits;
+  private final boolean any;
   private final int arrival;
   private final long arrivalUnitNs;
   private final int key;
@@ -46,6 +47,7 @@ public final class RowDecoder {
     timestamp = from.timestamp;
     iso = from.unit == TimestampUnit.ISO_8601;
     fits = from.fits;
+    any = from.any;
     arrival = from.arrival;
     arrivalUnitNs = from.arrivalUnitNs;
     key = from.key;
@@ -104,7 +106,16 @@ public final class RowDecoder {
   }
 
   private boolean decodeTimestamp() {
+    row.timestamp = 0;
+    row.hasTimestamp = false;
+    if (timestamp == NONE) {
+      return true;
+    }
     reader.field(timestamp, text);
+    if (any && text.length() == 0) {
+      return true;
+    }
+    row.hasTimestamp = true;
     if (iso) {
       if (!times.parse(text)) {
         return false;
@@ -116,7 +127,7 @@ public final class RowDecoder {
       }
       row.timestamp = numbers.bits();
     }
-    return row.timestamp != Long.MIN_VALUE && fits.test(row.timestamp);
+    return any || (row.timestamp != Long.MIN_VALUE && fits.test(row.timestamp));
   }
 
   private boolean decodeArrival() {
@@ -188,6 +199,8 @@ public final class RowDecoder {
     private int timestamp = NONE;
     private TimestampUnit unit;
     private LongPredicate fits = t -> true;
+    private boolean any;
+    private boolean withoutTimestamp;
     private int arrival = NONE;
     private long arrivalUnitNs;
     private int key = NONE;
@@ -201,10 +214,25 @@ public final class RowDecoder {
       this.partitions = partitions;
     }
 
-    /** The column of event time; required. */
+    /** The column of event time; required, unless there is none. */
     public Builder timestamp(String column, TimestampUnit unit) throws UnusableFileException {
       this.timestamp = reader.column(column, "input.timestamp.field");
       this.unit = unit;
+      return this;
+    }
+
+    /** Rows have no event time: every timestamp is missing. */
+    public Builder withoutTimestamp() {
+      this.withoutTimestamp = true;
+      return this;
+    }
+
+    /**
+     * An empty timestamp is a missing one, {@link DecodedRow#hasTimestamp}, and any number is
+     * taken: somebody else is to judge them.
+     */
+    public Builder anyTimestamp() {
+      this.any = true;
       return this;
     }
 
@@ -288,7 +316,7 @@ public final class RowDecoder {
 
     /** The decoder; the builder may not be used any more. */
     public RowDecoder build() {
-      if (timestamp == NONE) {
+      if (timestamp == NONE && !withoutTimestamp) {
         throw new IllegalStateException("input.timestamp: not set; expected a column and its unit");
       }
       return new RowDecoder(this);

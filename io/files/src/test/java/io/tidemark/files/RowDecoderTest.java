@@ -91,6 +91,44 @@ class RowDecoderTest {
   }
 
   @Test
+  void shouldLeaveTimestampsToOthersWhereTold() throws IOException {
+    CsvReader reader = csv("ts,x\n,1\n-9223372036854775808,2\n7,3\nseven,4\n");
+    RowDecoder decoder =
+        decoder(reader)
+            .timestamp("ts", TimestampUnit.MILLISECONDS)
+            .timestampFits(timestamp -> false)
+            .anyTimestamp()
+            .build();
+    List<String> decoded = new ArrayList<>();
+    while (reader.next()) {
+      RowVerdict verdict = decoder.decode();
+      decoded.add(verdict.text() + " " + decoder.row().hasTimestamp());
+      if (decoder.row().hasTimestamp() && verdict == RowVerdict.GOOD) {
+        decoded.add("" + decoder.row().timestamp());
+      }
+    }
+    assertThat(decoded)
+        .containsExactly(
+            "good false",
+            "good true",
+            "-9223372036854775808",
+            "good true",
+            "7",
+            "bad-timestamp true");
+  }
+
+  @Test
+  void shouldDecodeRowsThatHaveNoTimestamp() throws IOException {
+    CsvReader reader = csv("k,x\na,1\n");
+    RowDecoder decoder =
+        decoder(reader).withoutTimestamp().key("k").value("x", ValueType.LONG, "x").build();
+    assertThat(verdicts(reader, decoder)).containsExactly(RowVerdict.GOOD);
+    assertThat(decoder.row().hasTimestamp()).isFalse();
+    assertThat(decoder.row().timestamp()).isZero();
+    assertThat(decoder.row().value(0)).isEqualTo(1);
+  }
+
+  @Test
   void shouldGiveTheFirstReasonThatApplies() throws IOException {
     CsvReader reader = csv("ts,recv,x\nbad,bad,bad,\nbad,bad,bad\n1,bad,bad\n1,1,bad\n1,1,1\n");
     RowDecoder decoder =

@@ -2,6 +2,7 @@ package io.tidemark.cli.job;
 
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
+import io.tidemark.time.TimeDomain;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ final class InputReader {
           "format",
           "path",
           "timestamp",
+          "guard",
           "arrival",
           "key",
           "partition",
@@ -29,41 +31,43 @@ final class InputReader {
       Choices.of(
           "csv", InputFormat.CSV, "jsonl", InputFormat.JSONL, "journal", InputFormat.JOURNAL);
   private static final Map<String, RecordKind> KINDS =
-      Choices.of("late", RecordKind.LATE, "rejected", RecordKind.REJECTED);
-  private static final Map<String, TimestampUnit> INTEGER_UNITS =
       Choices.of(
-          List.of(
-              TimestampUnit.SECONDS,
-              TimestampUnit.MILLISECONDS,
-              TimestampUnit.MICROSECONDS,
-              TimestampUnit.NANOSECONDS),
-          TimestampUnit::text);
-  private static final Map<String, TimestampUnit> UNITS =
-      Choices.of(List.of(TimestampUnit.values()), TimestampUnit::text);
+          "late", RecordKind.LATE,
+          "rejected", RecordKind.REJECTED,
+          "quarantined", RecordKind.QUARANTINED);
   private static final List<String> TIME_KEYS = List.of("field", "unit");
   private static final String COLUMN = "the name of a column";
   private static final String PATH = "the path of the input, or '-' for standard input";
 
   private final Section input;
   private final Problems problems;
-  private final Optional<TimeColumn> timestamp;
+  private final TimeReader time;
 
   InputReader(Section input, Problems problems) {
     this.input = input;
     this.problems = problems;
-    this.timestamp = required("timestamp", UNITS);
+    this.time = new TimeReader(input);
   }
 
   /** The unit of the timestamps, if that much is right. */
   Optional<TimestampUnit> timestampUnit() {
-    return timestamp.map(TimeColumn::unit);
+    return time.unit();
+  }
+
+  /** Event, ingestion or processing time, if that much is right. */
+  TimeDomain domain() {
+    return time.domain();
   }
 
   /** The input; nothing when anything is wrong with the file so far. */
   Optional<JobInput> read() {
     Optional<InputFormat> format = format();
     Optional<String> path = path(format);
-    Optional<TimeColumn> arrival = timeColumn("arrival", INTEGER_UNITS);
+    boolean recordArrival = isRecordArrival(format);
+    Optional<TimeColumn> arrival =
+        recordArrival ? Optional.empty() : timeColumn("arrival", TimeReader.INTEGER_UNITS);
+    Optional<JobTime> jobTime =
+        time.read(arrival.isPresent(), recordArrival || arrival.isPresent());
     Optional<String> key = input.text("key", COLUMN);
     Optional<String> partition = input.text("partition", COLUMN);
     List<String> partitions = partitions();
@@ -77,8 +81,9 @@ final class InputReader {
         new JobInput(
             format.get(),
             path.get(),
-            timestamp.get(),
+            jobTime.get(),
             arrival,
+            recordArrival,
             key,
             partition,
             partitions,
@@ -101,9 +106,9 @@ final class InputReader {
     return path;
   }
 
-  private Optional<TimeColumn> required(String key, Map<String, TimestampUnit> units) {
-    input.require(key, timeExpected(units));
-    return timeColumn(key, units);
+  /** Whether rows have arrived when the records of the journal say. */
+  private boolean isRecordArrival(Optional<InputFormat> format) {
+    return input.isText("arrival", "record") && format.equals(Optional.of(InputFormat.JOURNAL));
   }
 
   private Optional<TimeColumn> timeColumn(String key, Map<String, TimestampUnit> units) {

@@ -1,6 +1,7 @@
 package io.tidemark.cli.job;
 
 import io.tidemark.cli.expression.Expressions;
+import io.tidemark.time.TimeDomain;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -82,11 +83,14 @@ public final class JobFileReader {
     Expressions expressions =
         new ExpressionsReader(root).read(jobInput.map(JobInput::types).orElse(Map.of()));
     DurationReader durations = new DurationReader(input.flatMap(InputReader::timestampUnit));
+    boolean byTheClock = input.map(InputReader::domain).equals(Optional.of(TimeDomain.PROCESSING));
     Optional<JobWatermarks> watermarks =
-        part(root, "watermarks", WatermarksReader.EXPECTED, WatermarksReader.KEYS)
-            .flatMap(section -> new WatermarksReader(section, durations, problems).read());
+        byTheClock ? Optional.empty() : watermarks(root, durations);
     List<JobWindow> windows = new WindowsReader(root, durations, problems).read();
     List<JobCarried> carried = new CarriedReader(root, durations, problems, windows).read();
+    if (byTheClock) {
+      refuseWhatNeedsWatermarks(root, windows);
+    }
     Optional<JobOutput> output =
         part(root, "output", OutputReader.EXPECTED, OutputReader.KEYS)
             .map(section -> new OutputReader(section).read());
@@ -99,11 +103,29 @@ public final class JobFileReader {
             name.orElseGet(this::nameOfFile),
             jobInput.get(),
             expressions,
-            watermarks.get(),
+            watermarks.orElseGet(() -> JobWatermarks.ofTicks(jobInput.get().time().tick())),
             windows,
             carried,
             output.get(),
             root.lines()));
+  }
+
+  private Optional<JobWatermarks> watermarks(Section root, DurationReader durations) {
+    return part(root, "watermarks", WatermarksReader.EXPECTED, WatermarksReader.KEYS)
+        .flatMap(section -> new WatermarksReader(section, durations, problems).read());
+  }
+
+  private void refuseWhatNeedsWatermarks(Section root, List<JobWindow> windows) {
+    if (root.has("watermarks")) {
+      root.refuse("watermarks", "none in processing time, which has no watermark");
+    }
+    for (int i = 0; i < windows.size(); i++) {
+      if (!windows.get(i).allowedLateness().isZero()) {
+        String key = "windows[" + i + "].allowed-lateness";
+        String what = "more than 0; expected none in processing time, where nothing is late";
+        problems.add(root.lines().get(key), key, what);
+      }
+    }
   }
 
   private static Optional<Section> part(

@@ -10,8 +10,9 @@ import java.util.Optional;
  *
  * @param format what the input is made of
  * @param path the path as written, relative to the job file; {@code -} for standard input
- * @param timestamp the column of event time
+ * @param time what timestamps are
  * @param arrival the column that says when a row arrived; its unit is never ISO 8601
+ * @param recordArrival of a journal: whether rows arrived when their records say
  * @param key the column of the key; without one there is one key for everything
  * @param partition the column of the partition; without one there is one partition
  * @param partitions the partitions known at the start, in the order written, each once
@@ -22,14 +23,20 @@ import java.util.Optional;
 public record JobInput(
     InputFormat format,
     String path,
-    TimeColumn timestamp,
+    JobTime time,
     Optional<TimeColumn> arrival,
+    boolean recordArrival,
     Optional<String> key,
     Optional<String> partition,
     List<String> partitions,
     Map<String, ValueType> types,
     Optional<String> window,
     RecordKind kind) {
+
+  /** Whether rows say when they arrived; else it is the clock that does. */
+  public boolean hasArrival() {
+    return recordArrival || arrival.isPresent();
+  }
 
   /** The type of a column that an aggregate reads. */
   public ValueType type(String column) {

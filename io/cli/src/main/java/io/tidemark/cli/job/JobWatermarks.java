@@ -2,6 +2,7 @@ package io.tidemark.cli.job;
 
 import io.tidemark.time.AllIdle;
 import io.tidemark.time.Disorder;
+import io.tidemark.time.WatermarkStrategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,19 @@ public record JobWatermarks(
     Optional<Duration> idleness,
     AllIdle allIdle,
     Optional<Duration> emit) {
+
+  /** No watermark; ticks of this interval, or of 200 ms: for processing time. */
+  static JobWatermarks ofTicks(Optional<Duration> interval) {
+    Duration tick = interval.orElse(WatermarkStrategy.DEFAULT_TICK_INTERVAL);
+    return new JobWatermarks(
+        Strategy.NONE,
+        Duration.ZERO,
+        Optional.empty(),
+        Disorder.COUNT,
+        Optional.empty(),
+        AllIdle.MAXIMUM,
+        Optional.of(tick));
+  }
 
   /** From what watermarks are made. */
   public enum Strategy {

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Reads the part {@code output} of a job file. */
 final class OutputReader {
-  static final List<String> KEYS = List.of("results", "late", "rejected", "journal");
+  static final List<String> KEYS = List.of("results", "late", "rejected", "quarantined", "journal");
   static final String EXPECTED = "a mapping with at least one of " + String.join(", ", KEYS);
 
   private static final String FILE = "the path of a file";
@@ -30,6 +30,7 @@ final class OutputReader {
         file("results", "the path of a file, or '-' for standard output"),
         fileOnly("late"),
         fileOnly("rejected"),
+        fileOnly("quarantined"),
         notStandardOutput("journal", output.path("journal", DIRECTORY), DIRECTORY));
   }
 

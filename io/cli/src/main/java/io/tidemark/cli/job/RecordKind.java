@@ -5,5 +5,7 @@ public enum RecordKind {
   /** Rows that were too late for a window. */
   LATE,
   /** Rows that could not be an event. */
-  REJECTED
+  REJECTED,
+  /** Rows that the timestamp guard set aside. */
+  QUARANTINED
 }

@@ -10,12 +10,15 @@ import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobCarried;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobTime;
 import io.tidemark.cli.job.JobWatermarks;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.process.CarriedForward;
+import io.tidemark.time.IngestionTime;
+import io.tidemark.time.TimeDomain;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
@@ -61,10 +64,9 @@ final class EngineJob {
     int valueCount = columns.size();
     JobBuilder<FileEvent> builder =
         Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount, derivation.values()))
-            .timestamp(unit(file.input().timestamp().unit()), FileEvent::eventTime)
             .key(FileEvent::keyId)
-            .partitions(file.input().partitions().size())
-            .watermarks(strategy(file.watermarks()));
+            .partitions(file.input().partitions().size());
+    setTime(builder);
     if (expressions.hasFilter()) {
       int counts = derivation.values() - 1;
       builder.filter(event -> event.derived(counts) != 0);
@@ -106,6 +108,29 @@ final class EngineJob {
   private int[] places() {
     String setting = expressions.hasFilter() ? "filter" : "map";
     return expressions.numberColumns().stream().mapToInt(name -> place(name, setting)).toArray();
+  }
+
+  private void setTime(JobBuilder<FileEvent> builder) {
+    JobTime time = file.input().time();
+    TimeUnit unit = unit(time.unit());
+    switch (time.domain()) {
+      case EVENT -> {
+        builder.timestamp(unit, FileEvent::eventTime);
+        if (time.takesAnyTimestamp()) {
+          builder.hasTimestamp(FileEvent::hasEventTime);
+        }
+        time.guard().ifPresent(builder::guard);
+        if (time.orIngestion()) {
+          builder.eventTimeOr(
+              file.input().hasArrival() ? IngestionTime.SOURCE : IngestionTime.ENTRY);
+        }
+      }
+      case INGESTION -> builder.ingestionTime(unit, time.stamp().orElseThrow());
+      case PROCESSING -> builder.processingTime(unit, file.watermarks().emit().orElseThrow());
+    }
+    if (time.domain() != TimeDomain.PROCESSING) {
+      builder.watermarks(strategy(file.watermarks()));
+    }
   }
 
   private WindowDefinition<FileEvent> definition(JobWindow window, String setting)

@@ -20,6 +20,7 @@ final class FileEvent extends Event {
   private final long[] values;
   private final long[] derived;
   private long eventTime;
+  private boolean hasEventTime;
   private long keyId;
   private int rowKind;
   private byte[] row = NONE;
@@ -39,6 +40,7 @@ final class FileEvent extends Event {
   /** Takes what a good row says. */
   void take(DecodedRow decoded) {
     eventTime = decoded.timestamp();
+    hasEventTime = decoded.hasTimestamp();
     keyId = decoded.keyId();
     rowKind = decoded.kind();
     for (int i = 0; i < values.length; i++) {
@@ -66,6 +68,11 @@ final class FileEvent extends Event {
   /** When it happened, in the job's unit. */
   long eventTime() {
     return eventTime;
+  }
+
+  /** Whether it says when it happened. */
+  boolean hasEventTime() {
+    return hasEventTime;
   }
 
   /** The key's id. */

@@ -13,6 +13,7 @@ import io.tidemark.files.Slice;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.files.UnusableFileException;
 import io.tidemark.output.RejectReason;
+import io.tidemark.time.TimeDomain;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,6 +36,8 @@ final class JobRun {
   private final Outputs outputs;
   private final Engine<FileEvent> engine;
   private final boolean hasArrival;
+  private final boolean recordArrival;
+  private final boolean hasWatermarks;
   private final boolean flushesHere;
   private final boolean keepsRows;
   private final Slice view = new Slice();
@@ -53,11 +56,16 @@ final class JobRun {
     this.keys = keys;
     this.outputs = outputs;
     this.engine = engine;
-    this.hasArrival = file.input().arrival().isPresent();
+    this.hasArrival = file.input().hasArrival();
+    this.recordArrival = file.input().recordArrival();
+    this.hasWatermarks = file.input().time().domain() != TimeDomain.PROCESSING;
     this.flushesHere = layout == Layout.INLINE;
     JobOutput output = file.output();
     this.keepsRows =
-        output.late().isPresent() || output.rejected().isPresent() || output.journal().isPresent();
+        output.late().isPresent()
+            || output.rejected().isPresent()
+            || output.quarantined().isPresent()
+            || output.journal().isPresent();
   }
 
   /**
@@ -96,7 +104,7 @@ final class JobRun {
     RowDecoder decoder = source.decoder(file, job, keys, partitions);
     Outputs outputs = Outputs.open(file, job, source, keys, partitions, out);
     Engine<FileEvent> engine =
-        Engine.start(job.job(), outputs.options(layout, file.input().arrival().isPresent()));
+        Engine.start(job.job(), outputs.options(layout, file.input().hasArrival()));
     return new JobRun(file, source, decoder, keys, outputs, engine, layout);
   }
 
@@ -123,15 +131,20 @@ final class JobRun {
   private void publishRows(Progress progress) throws IOException {
     RowReader reader = source.reader();
     Publisher<FileEvent> publisher = engine.publisher();
-    long flushedAt = engine.watermark();
+    long flushedAt = progress();
     while (reader.next()) {
       publish(publisher, reader);
-      if (flushesHere && engine.watermark() != flushedAt) {
-        flushedAt = engine.watermark();
+      if (flushesHere && progress() != flushedAt) {
+        flushedAt = progress();
         outputs.flushStandardOutput();
       }
       progress.row(engine);
     }
+  }
+
+  /** Moves with time: the watermark, or where there is none, the number of firings. */
+  private long progress() {
+    return hasWatermarks ? engine.watermark() : engine.counters().onTimeFirings();
   }
 
   private void publish(Publisher<FileEvent> publisher, RowReader reader) {
@@ -146,10 +159,15 @@ final class JobRun {
       return;
     }
     event.take(decoder.row());
-    if (hasArrival) {
-      publisher.publish(decoder.row().partitionId(), decoder.row().arrivalNs());
+    int partition = decoder.row().partitionId();
+    if (!hasArrival) {
+      publisher.publish(partition);
+    } else if (!recordArrival) {
+      publisher.publish(partition, decoder.row().arrivalNs());
+    } else if (source.recordArrivalNs() == NO_ARRIVAL) {
+      publisher.reject(0, NO_ARRIVAL, RejectReason.BAD_TIMESTAMP);
     } else {
-      publisher.publish(decoder.row().partitionId());
+      publisher.publish(partition, source.recordArrivalNs());
     }
   }
 

@@ -53,8 +53,8 @@ final class JournalInput {
       JournalRows rows = new JournalRows(journal, input.kind(), input.window());
       List<String> columns = format.columns();
       return columns.isEmpty()
-          ? new Source(JsonlReader.of(rows), columns)
-          : new Source(CsvReader.of(rows, columns), columns);
+          ? new Source(JsonlReader.of(rows), columns, rows::arrivalNs)
+          : new Source(CsvReader.of(rows, columns), columns, rows::arrivalNs);
     } catch (JobFileException | RuntimeException e) {
       journal.close();
       throw e;

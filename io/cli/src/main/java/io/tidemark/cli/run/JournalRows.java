@@ -29,10 +29,14 @@ final class JournalRows implements WholeRows {
   /** Takes the reader over. The window counts for late records only. */
   JournalRows(JournalReader journal, RecordKind kind, Optional<String> window) {
     this.journal = journal;
-    boolean late = kind == RecordKind.LATE;
     this.kind =
-        late ? io.tidemark.journal.RecordKind.LATE : io.tidemark.journal.RecordKind.REJECTED;
-    this.window = late ? window.map(name -> name.getBytes(UTF_8)).orElse(null) : null;
+        switch (kind) {
+          case LATE -> io.tidemark.journal.RecordKind.LATE;
+          case REJECTED -> io.tidemark.journal.RecordKind.REJECTED;
+          case QUARANTINED -> io.tidemark.journal.RecordKind.QUARANTINED;
+        };
+    this.window =
+        kind == RecordKind.LATE ? window.map(name -> name.getBytes(UTF_8)).orElse(null) : null;
   }
 
   @Override
@@ -53,6 +57,11 @@ final class JournalRows implements WholeRows {
     } catch (JournalException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  /** When the row arrived, in ns since the epoch; {@link JournalRecord#NONE} where unknown. */
+  long arrivalNs() {
+    return journal.record().arrivalNs();
   }
 
   private boolean isMeant(JournalRecord record) {

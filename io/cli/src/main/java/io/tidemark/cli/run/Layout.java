@@ -15,7 +15,7 @@ public enum Layout {
   static Layout of(JobFile file) {
     JobWatermarks watermarks = file.watermarks();
     boolean ticks = watermarks.idleness().isPresent() || watermarks.emit().isPresent();
-    return ticks && file.input().arrival().isEmpty() ? FUSED : INLINE;
+    return ticks && !file.input().hasArrival() ? FUSED : INLINE;
   }
 
   /** The layout of this name, in lower case. */

@@ -43,6 +43,7 @@ final class Outputs {
   private Optional<CsvOutput> resultsOut = Optional.empty();
   private Optional<CsvOutput> lateOut = Optional.empty();
   private Optional<CsvOutput> rejectedOut = Optional.empty();
+  private Optional<CsvOutput> quarantinedOut = Optional.empty();
   private Optional<JournalOutput<FileEvent>> journal = Optional.empty();
   private boolean stopped;
 
@@ -89,6 +90,7 @@ final class Outputs {
     }
     lateOut = make(file, "output.late", output.late());
     rejectedOut = make(file, "output.rejected", output.rejected());
+    quarantinedOut = make(file, "output.quarantined", output.quarantined());
   }
 
   private Optional<CsvOutput> make(JobFile file, String setting, Optional<String> path)
@@ -124,6 +126,11 @@ final class Outputs {
     }
     if (rejectedOut.isPresent()) {
       rejected = new RejectedOutput(rejectedOut.get());
+    }
+    if (quarantinedOut.isPresent()) {
+      RejectedHandler<FileEvent> others = rejected;
+      RejectedHandler<FileEvent> quarantined = new RejectedOutput(quarantinedOut.get());
+      rejected = event -> (event.isQuarantined() ? quarantined : others).onRejected(event);
     }
     // From here on an unfinished file is this run's, and not what an earlier one left.
     for (CsvOutput out : open) {

@@ -41,6 +41,7 @@ final class PathCheck {
     check.output("output.results", job.output().results());
     check.output("output.late", job.output().late());
     check.output("output.rejected", job.output().rejected());
+    check.output("output.quarantined", job.output().quarantined());
     if (job.output().journal().isPresent()) {
       String journal = job.output().journal().get();
       check.take("output.journal", journal, job.resolve(journal), "output.journal");

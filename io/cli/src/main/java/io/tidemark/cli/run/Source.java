@@ -5,6 +5,7 @@ import io.tidemark.cli.job.InputFormat;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
+import io.tidemark.cli.job.JobTime;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.TimeColumn;
 import io.tidemark.cli.run.EngineJob.ValueColumn;
@@ -20,16 +21,31 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** The input of a run: its rows, and what they say. */
 final class Source implements Closeable {
   private final RowReader reader;
   private final List<String> columns;
 
+  /** When the current row arrived, as its record says. */
+  private final LongSupplier recordArrivalNs;
+
   /** Rows with these columns, or of JSON. */
   Source(RowReader reader, List<String> columns) {
+    this(
+        reader,
+        columns,
+        () -> {
+          throw new IllegalStateException("only records of a journal tell when rows arrived");
+        });
+  }
+
+  /** The same, of the records of a journal, which tell when the current row arrived. */
+  Source(RowReader reader, List<String> columns, LongSupplier recordArrivalNs) {
     this.reader = reader;
     this.columns = columns;
+    this.recordArrivalNs = recordArrivalNs;
   }
 
   /**
@@ -73,6 +89,13 @@ final class Source implements Closeable {
     return reader;
   }
 
+  /**
+   * When the current row of a journal arrived, in ns since the epoch; the smallest long: unknown.
+   */
+  long recordArrivalNs() {
+    return recordArrivalNs.getAsLong();
+  }
+
   /** The columns of the header, in its order; of JSON lines, which have none, there are none. */
   List<String> columns() {
     return columns;
@@ -88,8 +111,17 @@ final class Source implements Closeable {
       throws UnusableFileException, JobFileException {
     JobInput input = file.input();
     RowDecoder.Builder builder = RowDecoder.builder(reader, keys, partitions);
-    builder.timestamp(input.timestamp().field(), input.timestamp().unit());
-    builder.timestampFits(job.job()::timestampFits);
+    JobTime time = input.time();
+    if (time.field().isPresent()) {
+      builder.timestamp(time.field().get(), time.unit());
+    } else {
+      builder.withoutTimestamp();
+    }
+    if (time.takesAnyTimestamp()) {
+      builder.anyTimestamp();
+    } else {
+      builder.timestampFits(job.job()::timestampFits);
+    }
     if (input.arrival().isPresent()) {
       TimeColumn arrival = input.arrival().get();
       builder.arrival(arrival.field(), arrival.unit());

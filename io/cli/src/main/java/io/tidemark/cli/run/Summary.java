@@ -27,6 +27,7 @@ final class Summary {
     List<String> lines = new ArrayList<>();
     String filtered = job.expressions().hasFilter() ? ", " + counters.filtered + " filtered" : "";
     lines.add(job.name() + ": " + counters.published + " rows, " + rejected(counters) + filtered);
+    restamped(counters).ifPresent(lines::add);
     long late = 0;
     long firings = 0;
     for (WindowCounters window : counters.windows()) {
@@ -48,7 +49,9 @@ final class Summary {
     unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);
     Optional<String> journal = output.journal();
     unwritten(late, "late rows", "late", output.late().or(() -> journal)).ifPresent(lines::add);
-    unwritten(counters.rejected(), "rejected rows", "rejected", output.rejected().or(() -> journal))
+    long quarantined = output.quarantined().isPresent() ? counters.quarantined.value() : 0;
+    long rejected = counters.rejected() - quarantined;
+    unwritten(rejected, "rejected rows", "rejected", output.rejected().or(() -> journal))
         .ifPresent(lines::add);
     return lines;
   }
@@ -62,7 +65,22 @@ final class Summary {
       }
     }
     String detail = reasons.isEmpty() ? "" : " (" + String.join(", ", reasons) + ")";
-    return counters.rejected() + " rejected" + detail;
+    String quarantined =
+        counters.quarantined.value() == 0
+            ? ""
+            : ", " + counters.quarantined + " of them quarantined";
+    return counters.rejected() + " rejected" + detail + quarantined;
+  }
+
+  private static Optional<String> restamped(Counters counters) {
+    List<String> parts = new ArrayList<>();
+    if (counters.ingestionTimes.value() > 0) {
+      parts.add(counters.ingestionTimes + " rows with their ingestion time");
+    }
+    if (counters.scaledTimestamps.value() > 0) {
+      parts.add(counters.scaledTimestamps + " timestamps scaled");
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of("  " + String.join(", ", parts));
   }
 
   private static String window(WindowCounters window) {

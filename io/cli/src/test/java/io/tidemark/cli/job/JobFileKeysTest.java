@@ -48,7 +48,7 @@ class JobFileKeysTest {
             "  key: symbol",
             "  kye: symbol",
             "11: input.kye: unknown key; did you mean 'key'?; expected one of format, path,"
-                + " timestamp, arrival, key, partition, partitions, types, window, kind"),
+                + " timestamp, guard, arrival, key, partition, partitions, types, window, kind"),
         broken(
             "name: bars\n",
             "nmae: bars\ncolour: red\n",
@@ -74,7 +74,8 @@ class JobFileKeysTest {
         broken(
             "    unit: ms",
             "    unit: ms\n    zone: UTC",
-            "8: input.timestamp.zone: unknown key; expected one of field, unit"),
+            "8: input.timestamp.zone: unknown key; expected one of field, unit, domain,"
+                + " stamp, tick, otherwise"),
         broken(
             "    allowed-lateness: 2s",
             "    allowed_lateness: 2s",
@@ -94,7 +95,7 @@ class JobFileKeysTest {
             "  rejected: out/rejected.csv",
             "  reject: out/rejected.csv",
             "46: output.reject: unknown key; did you mean 'rejected'?; expected one of results,"
-                + " late, rejected, journal"));
+                + " late, rejected, quarantined, journal"));
   }
 
   static Stream<Arguments> required() {
@@ -178,7 +179,8 @@ class JobFileKeysTest {
         broken(
             "  results: out/bars.csv\n  late: out/late.csv\n  rejected: out/rejected.csv\n",
             "  {}\n",
-            "44: output: no output; expected at least one of results, late, rejected, journal"),
+            "44: output: no output; expected at least one of results, late, rejected,"
+                + " quarantined, journal"),
         broken(
             "output:\n"
                 + "  results: out/bars.csv\n"
@@ -186,7 +188,7 @@ class JobFileKeysTest {
                 + "  rejected: out/rejected.csv\n",
             "",
             "1: output: missing; expected a mapping with at least one of results, late, rejected,"
-                + " journal"),
+                + " quarantined, journal"),
         broken(
             "results: out/bars.csv",
             "results: ''",

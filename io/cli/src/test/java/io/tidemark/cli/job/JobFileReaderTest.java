@@ -35,8 +35,9 @@ class JobFileReaderTest {
             new JobInput(
                 InputFormat.CSV,
                 "trades.csv",
-                new TimeColumn("ts", TimestampUnit.MILLISECONDS),
+                JobTime.event("ts", TimestampUnit.MILLISECONDS),
                 Optional.of(new TimeColumn("recv", TimestampUnit.MICROSECONDS)),
+                false,
                 Optional.of("symbol"),
                 Optional.of("venue"),
                 List.of("nyse", "nasdaq"),
@@ -61,6 +62,7 @@ class JobFileReaderTest {
                 Optional.of("out/bars.csv"),
                 Optional.of("out/late.csv"),
                 Optional.of("out/rejected.csv"),
+                Optional.empty(),
                 Optional.empty()));
   }
 

@@ -144,7 +144,7 @@ class JobFileValuesTest {
         broken(
             "  format: csv",
             "  format: journal\n  kind: both",
-            "4: input.kind: 'both': expected one of late, rejected"),
+            "4: input.kind: 'both': expected one of late, rejected, quarantined"),
         broken(
             "  format: csv\n  path: trades.csv",
             "  format: journal\n  path: '-'",
@@ -232,6 +232,6 @@ class JobFileValuesTest {
                 + " rolling, boundaries, allowed-lateness, aggregates",
             "job.yaml:23: windows[0].name: missing; expected a name of its own",
             "job.yaml:44: output.result: unknown key; did you mean 'results'?; expected one of"
-                + " results, late, rejected, journal");
+                + " results, late, rejected, quarantined, journal");
   }
 }

@@ -40,6 +40,14 @@ enum Suite {
           .with("keys", "10000")
           .withOperations("events", "4000000")),
 
+  /** Whole jobs, tumbling 1 s, 10,000 keys, in each time domain, and with a guard. */
+  DOMAINS(
+      3,
+      false,
+      Step.of("DomainBenchmark", Step.HEAP_4G)
+          .with("keys", "10000")
+          .withOperations("events", "4000000")),
+
   /** Key tables alone. */
   KEYTABLE(
       3,
@@ -75,6 +83,9 @@ enum Suite {
           .with("aggregates", "count+sum+min+max")
           .withOperations("events", "200000"),
       Step.of("SessionBenchmark", Step.HEAP_1G)
+          .with("keys", "10000")
+          .withOperations("events", "500000"),
+      Step.of("DomainBenchmark", Step.HEAP_1G)
           .with("keys", "10000")
           .withOperations("events", "500000"),
       Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),

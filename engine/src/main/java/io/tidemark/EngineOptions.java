@@ -84,7 +84,7 @@ public final class EngineOptions<E extends Event> {
     return this;
   }
 
-  /** Rejected events go there. Left out: they are counted, and told once. */
+  /** Rejected events go there, quarantined ones too. Left out: they are counted, and told once. */
   public EngineOptions<E> onRejected(RejectedHandler<E> handler) {
     rejected = requireNonNull(handler, "rejected handler");
     return this;

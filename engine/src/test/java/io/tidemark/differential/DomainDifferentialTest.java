@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * this seed.
  */
 class DomainDifferentialTest {
-  private static final int SCRIPTS = Integer.getInteger("tidemark.scripts", 2_000);
+  private static final int SCRIPTS = Integer.getInteger("tidemark.scripts", 1_000);
   private static final long FIRST_SEED = Long.getLong("tidemark.seed", 0);
   private static final int SPECIALISED_EVERY = 21;
 

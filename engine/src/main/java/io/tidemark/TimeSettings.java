@@ -124,11 +124,7 @@ final class TimeSettings<E extends Event> {
             windows.stream().mapToLong(window -> window.largestTimestamp(unit)),
             processes.stream().mapToLong(process -> process.largestTimestamp(unit)));
     return TimestampCheck.of(
-        smallest.max().orElseThrow(),
-        largest.min().orElseThrow(),
-        unit,
-        guard,
-        fallback != null);
+        smallest.max().orElseThrow(), largest.min().orElseThrow(), unit, guard, fallback != null);
   }
 
   private String name() {

@@ -17,10 +17,11 @@ public interface ProcessContext {
   long timestamp();
 
   /**
-   * The merged watermark (in processing time: how far the clock has come, less one unit): the one that the event is judged by; in a timer's call the one that has
-   * been reached, not the timer's own timestamp. {@code Long.MIN_VALUE}: none yet. {@code
-   * Long.MAX_VALUE}: the end of time; a function that registers a next timer in each timer's call
-   * must not do so then, or it never ends.
+   * The merged watermark (in processing time: how far the clock has come, less one unit): the one
+   * that the event is judged by; in a timer's call the one that has been reached, not the timer's
+   * own timestamp. {@code Long.MIN_VALUE}: none yet. {@code Long.MAX_VALUE}: the end of time; a
+   * function that registers a next timer in each timer's call must not do so then, or it never
+   * ends.
    */
   long watermark();
 

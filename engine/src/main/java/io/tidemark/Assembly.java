@@ -16,7 +16,10 @@ import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SkippingHandlers;
 import io.tidemark.runtime.SlotLoop;
 import io.tidemark.runtime.TickerSetup;
+import io.tidemark.time.BoundHandler;
+import io.tidemark.time.ClockAlarmHandler;
 import io.tidemark.time.ClockStage;
+import io.tidemark.time.Profiles;
 import io.tidemark.time.TimeDomain;
 import io.tidemark.time.TimeStage;
 import io.tidemark.time.Timekeeper;
@@ -64,6 +67,12 @@ final class Assembly<E extends Event> {
     this.side = options.side == null ? null : side(late, rejected);
     this.loop =
         side == null ? loop(results, rows, late, rejected) : loop(results, rows, side, side);
+    if (options.bounds != null) {
+      loop.tellBoundsTo(side == null ? bounds() : side);
+    }
+    if (options.measures) {
+      loop.measureBy(new Profiles(job.unit, options.clockTolerance, clockAlarms()));
+    }
   }
 
   /** Who stamps arrivals, and what publishers may say. */
@@ -113,6 +122,19 @@ final class Assembly<E extends Event> {
     return new SkippingHandlers<>(results, late, rejected, counters.handlerErrors.part());
   }
 
+  /** The handler of decisions, or null. */
+  private BoundHandler bounds() {
+    return options.bounds != null && options.skipsHandlerErrors
+        ? SkippingHandlers.skippingBounds(options.bounds, counters.handlerErrors.part())
+        : options.bounds;
+  }
+
+  private ClockAlarmHandler clockAlarms() {
+    return options.skipsHandlerErrors
+        ? SkippingHandlers.skippingAlarms(options.clockAlarms, counters.handlerErrors.part())
+        : options.clockAlarms;
+  }
+
   private boolean needsTicks() {
     // A process may set processing-time timers.
     return job.watermarks.needsTicks() || !job.processes.isEmpty();
@@ -126,7 +148,7 @@ final class Assembly<E extends Event> {
 
   private SideOutputs<E> side(LateHandler<E> late, RejectedHandler<E> rejected) {
     return new SideOutputs<>(
-        job.name, options.side, events, late, rejected, lifecycle, counters.sideDropped);
+        job.name, options.side, events, late, rejected, bounds(), lifecycle, counters.sideDropped);
   }
 
   private SlotLoop<E> loop(

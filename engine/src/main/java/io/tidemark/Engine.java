@@ -7,10 +7,13 @@ import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SlotLoop;
+import io.tidemark.time.PartitionProfile;
 import io.tidemark.time.PartitionView;
+import io.tidemark.time.Profiles;
 import io.tidemark.time.TimeStage;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Runs a job: events go in through {@link #publisher}, results and side outputs come out through
@@ -82,6 +85,17 @@ public final class Engine<E extends Event> implements AutoCloseable {
   /** Each partition's watermark and state, and which one holds the merged watermark. */
   public PartitionView partitions() {
     return loop.partitions();
+  }
+
+  /**
+   * What was measured of a partition: its delay, disorder and clock. Empty where it has had no
+   * event, has left, or partitions are not measured, {@link EngineOptions#measurePartitions}.
+   *
+   * <p>Cost: copies histograms; the engine goes on meanwhile.
+   */
+  public Optional<PartitionProfile> profile(int partition) {
+    Profiles profiles = loop.profiles();
+    return profiles == null ? Optional.empty() : profiles.of(partition);
   }
 
   /**

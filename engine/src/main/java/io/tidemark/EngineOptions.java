@@ -10,6 +10,9 @@ import io.tidemark.runtime.FusedShell;
 import io.tidemark.runtime.SideFull;
 import io.tidemark.runtime.SideSetup;
 import io.tidemark.runtime.Waiting;
+import io.tidemark.time.BoundHandler;
+import io.tidemark.time.ClockAlarmHandler;
+import io.tidemark.time.ClockTolerance;
 import io.tidemark.time.SlotBatch;
 import java.time.Duration;
 import java.util.function.BiConsumer;
@@ -33,6 +36,10 @@ public final class EngineOptions<E extends Event> {
   ProcessResultHandler processResults = result -> {};
   LateHandler<E> late;
   RejectedHandler<E> rejected;
+  BoundHandler bounds;
+  boolean measures;
+  ClockAlarmHandler clockAlarms = alarm -> {};
+  ClockTolerance clockTolerance = ClockTolerance.DEFAULT;
   LongSupplier epochNanos;
   int ringSize = DEFAULT_RING_SIZE;
   int batchLimit;
@@ -88,6 +95,38 @@ public final class EngineOptions<E extends Event> {
   public EngineOptions<E> onRejected(RejectedHandler<E> handler) {
     rejected = requireNonNull(handler, "rejected handler");
     return this;
+  }
+
+  /**
+   * Decisions of an adaptive bound go there, for a replay to repeat them. A side thread hands them
+   * out like late events. Left out: they are only shown, as the gauge {@code watermark.bound}.
+   */
+  public EngineOptions<E> onBound(BoundHandler handler) {
+    bounds = requireNonNull(handler, "bound handler");
+    return this;
+  }
+
+  /**
+   * Each partition's delay, disorder and clock are measured: {@link Engine#profile}. Costs some
+   * nanoseconds an event, and about 100 KB a partition, twice that once it is read. Left out: they
+   * are not, and it costs nothing.
+   */
+  public EngineOptions<E> measurePartitions() {
+    measures = true;
+    return this;
+  }
+
+  /**
+   * Partitions are measured, and a clock that drifts or jumps is told there. A clock is read from
+   * arrivals and timestamps, so arrivals must be told as they happen: not those of a recording that
+   * is published at once without them.
+   *
+   * @param tolerance from when on; {@link ClockTolerance#DEFAULT} is a good start
+   */
+  public EngineOptions<E> onClockAlarm(ClockTolerance tolerance, ClockAlarmHandler handler) {
+    clockTolerance = requireNonNull(tolerance, "clock tolerance");
+    clockAlarms = requireNonNull(handler, "clock alarm handler");
+    return measurePartitions();
   }
 
   /**

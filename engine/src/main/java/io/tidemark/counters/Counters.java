@@ -54,6 +54,7 @@ public final class Counters {
   /** Late and rejected events that a full side ring dropped. */
   public final Counter sideDropped = new Counter();
 
+  private final UserMetrics user = new UserMetrics();
   private final Counter[] rejected;
   private final List<WindowCounters> windows;
   private final List<ProcessCounters> processes;
@@ -80,6 +81,11 @@ public final class Counters {
         IntStream.range(0, rejectReasons).mapToObj(i -> new Counter()).toArray(Counter[]::new);
     this.windows = windows.stream().map(WindowCounters::new).toList();
     this.processes = processes.stream().map(ProcessCounters::new).toList();
+  }
+
+  /** The counters and gauges of watermark generators. */
+  public UserMetrics user() {
+    return user;
   }
 
   /** Events rejected for the reason with this number. */

@@ -8,6 +8,7 @@ import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
+import io.tidemark.time.BoundHandler;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotControl;
 import java.util.concurrent.TimeUnit;
@@ -16,13 +17,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
- * Side outputs on a thread of their own: the window stage copies late and rejected events into a
- * ring, and this thread hands the copies to the user's handlers, in order. So a journal that is
- * slow for a moment does not hold the input rings.
+ * Side outputs on a thread of their own: the window stage copies late and rejected events, and
+ * decisions of bounds, into a ring, and this thread hands the copies to the user's handlers, in
+ * order. So a journal that is slow for a moment does not hold the input rings.
  *
  * @param <E> the type of event
  */
-public final class SideOutputs<E extends Slot> implements LateHandler<E>, RejectedHandler<E> {
+public final class SideOutputs<E extends Slot>
+    implements LateHandler<E>, RejectedHandler<E>, BoundHandler {
   private static final int TURN = 256;
   private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -35,6 +37,7 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
   private final SideThread worker;
   private final LateHandler<E> late;
   private final RejectedHandler<E> rejected;
+  private final BoundHandler bounds;
 
   /**
    * Side outputs to these handlers, not started.
@@ -48,12 +51,14 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
       Supplier<E> events,
       LateHandler<E> late,
       RejectedHandler<E> rejected,
+      BoundHandler bounds,
       Lifecycle lifecycle,
       Counter dropped) {
     this.copier = setup.copier();
     this.whenFull = setup.whenFull();
     this.late = late;
     this.rejected = rejected;
+    this.bounds = bounds;
     this.lifecycle = lifecycle;
     this.dropped = dropped;
     this.ring =
@@ -102,6 +107,15 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
       SideSlot<E> slot = ring.get(sequence);
       copy(event.event(), slot.event);
       slot.setRejected(event);
+      publish(sequence);
+    }
+  }
+
+  @Override
+  public void onBound(int partition, long events, long bound) {
+    if (hasRoom()) {
+      long sequence = ring.next();
+      ring.get(sequence).setBound(partition, events, bound);
       publish(sequence);
     }
   }
@@ -178,10 +192,10 @@ public final class SideOutputs<E extends Slot> implements LateHandler<E>, Reject
 
     private void handOut(SideSlot<E> slot) {
       try {
-        if (slot.isLate()) {
-          late.onLate(slot.late(lateEvent));
-        } else {
-          rejected.onRejected(slot.rejected(rejectedEvent));
+        switch (slot.kind()) {
+          case LATE -> late.onLate(slot.late(lateEvent));
+          case REJECTED -> rejected.onRejected(slot.rejected(rejectedEvent));
+          case BOUND -> slot.handTo(bounds);
         }
       } finally {
         slot.clear();

@@ -3,14 +3,24 @@ package io.tidemark.runtime;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
+import io.tidemark.time.BoundHandler;
 import io.tidemark.time.Slot;
 
 /**
- * A place in the side ring: a copy of a late or rejected event and what is said of it. Two writers
- * in turn: the window stage until it is published, then the side-output thread, which clears it.
+ * A place in the side ring: a copy of a late or rejected event and what is said of it, or a
+ * decision of a bound. Two writers in turn: the window stage until it is published, then the
+ * side-output thread, which clears it.
  */
 final class SideSlot<E extends Slot> {
+  /** What is in the place. */
+  enum Kind {
+    LATE,
+    REJECTED,
+    BOUND
+  }
+
   final E event;
+  private Kind kind;
   private RejectReason reason;
   private boolean quarantined;
   private Throwable cause;
@@ -19,14 +29,16 @@ final class SideSlot<E extends Slot> {
   private long key;
   private long timestamp;
   private long watermark;
+  private int partition;
+  private long events;
+  private long bound;
 
   SideSlot(E event) {
     this.event = event;
   }
 
   void setLate(LateEvent<E> late) {
-    reason = null;
-    cause = null;
+    kind = Kind.LATE;
     window = late.window();
     windowIndex = late.windowIndex();
     key = late.key();
@@ -35,13 +47,25 @@ final class SideSlot<E extends Slot> {
   }
 
   void setRejected(RejectedEvent<E> rejected) {
+    kind = Kind.REJECTED;
     reason = rejected.reason();
     quarantined = rejected.isQuarantined();
     cause = rejected.cause();
   }
 
-  boolean isLate() {
-    return reason == null;
+  void setBound(int newPartition, long newEvents, long newBound) {
+    kind = Kind.BOUND;
+    partition = newPartition;
+    events = newEvents;
+    bound = newBound;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  void handTo(BoundHandler handler) {
+    handler.onBound(partition, events, bound);
   }
 
   LateEvent<E> late(LateEvent<E> into) {

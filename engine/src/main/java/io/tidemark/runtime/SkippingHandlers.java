@@ -8,6 +8,8 @@ import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.output.WindowResult;
+import io.tidemark.time.BoundHandler;
+import io.tidemark.time.ClockAlarmHandler;
 
 /**
  * Handlers whose exceptions are counted and skipped: that one call is lost to the handler, and the
@@ -36,6 +38,28 @@ public final class SkippingHandlers<E>
     return row -> {
       try {
         rows.onResult(row);
+      } catch (RuntimeException thrown) {
+        skipped.increment();
+      }
+    };
+  }
+
+  /** The same around this handler. */
+  public static ClockAlarmHandler skippingAlarms(ClockAlarmHandler handler, Counter skipped) {
+    return alarm -> {
+      try {
+        handler.onClockAlarm(alarm);
+      } catch (RuntimeException thrown) {
+        skipped.increment();
+      }
+    };
+  }
+
+  /** The same around this handler. */
+  public static BoundHandler skippingBounds(BoundHandler handler, Counter skipped) {
+    return (partition, events, bound) -> {
+      try {
+        handler.onBound(partition, events, bound);
       } catch (RuntimeException thrown) {
         skipped.increment();
       }

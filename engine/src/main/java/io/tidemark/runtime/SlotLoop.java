@@ -6,8 +6,10 @@ import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.process.ProcessStage;
+import io.tidemark.time.BoundHandler;
 import io.tidemark.time.EventTrial;
 import io.tidemark.time.PartitionView;
+import io.tidemark.time.Profiles;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
@@ -46,6 +48,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   /** One where events are tried out: what they find is what the ones before them left. */
   private final int slotsAtATime;
 
+  /** Is told decisions of bounds, or null; set before the first slot. */
+  private BoundHandler bounds;
+
+  /** Measures what was judged, or null; set before the first slot. */
+  private Profiles profiles;
+
   /** What an aggregate or a process function threw, if the job stops for it. */
   private UserCodeException refusal;
 
@@ -83,6 +91,22 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     if (triesOut) {
       time.tryOutBy(this);
     }
+  }
+
+  /** Has decisions of adaptive bounds told. */
+  public void tellBoundsTo(BoundHandler handler) {
+    bounds = handler;
+    time.keepBounds();
+  }
+
+  /** Has the events measured. */
+  public void measureBy(Profiles newProfiles) {
+    profiles = newProfiles;
+  }
+
+  /** What is measured, or null; any thread, once the engine has started. */
+  public Profiles profiles() {
+    return profiles;
   }
 
   /**
@@ -187,6 +211,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       if (!processes.isEmpty()) {
         processes.settle(accepted > 0);
         processes.advanceTo(time.completeUpTo(), time.nowNs());
+      }
+      if (profiles != null) {
+        profiles.record(batch);
+      }
+      if (bounds != null) {
+        time.tellBounds(bounds);
       }
       watermark.tell(time.watermark());
       if (timeStop != null) {

@@ -1,5 +1,7 @@
 package io.tidemark.time;
 
+import io.tidemark.counters.PartitionMetrics;
+import io.tidemark.counters.UserMetrics;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
@@ -12,6 +14,13 @@ final class Generators {
   private final TimeUnit unit;
   private final TickClock clock;
   private final long idlenessNs;
+  private final UserMetrics metrics;
+
+  /** Decisions that have not been told; null where nobody asks. */
+  private BoundLog bounds;
+
+  /** How many events each partition had, over all times it took part. */
+  private long[] events = {};
 
   /** By partition; null where it takes no part. */
   private Said[] partitions = {};
@@ -26,14 +35,26 @@ final class Generators {
       TimeUnit unit,
       TickClock clock,
       long idlenessNs,
+      UserMetrics metrics,
       int declared) {
     this.supplier = supplier;
     this.unit = unit;
     this.clock = clock;
     this.idlenessNs = idlenessNs;
+    this.metrics = metrics;
     for (int partition = 0; partition < declared; partition++) {
       add(partition);
     }
+  }
+
+  /** From now on decisions of bounds are kept for {@link #tellBounds}. */
+  void keepBounds() {
+    bounds = new BoundLog();
+  }
+
+  /** Hands out the decisions since the last call. */
+  void tellBounds(BoundHandler handler) {
+    bounds.handTo(handler);
   }
 
   /** Whether there is one for this partition. */
@@ -52,10 +73,11 @@ final class Generators {
   }
 
   private void add(int partition) {
-    Said added = new Said(partition);
     if (partition >= partitions.length) {
       partitions = Arrays.copyOf(partitions, Math.max(partition + 1, 2 * partitions.length));
+      events = Arrays.copyOf(events, partitions.length);
     }
+    Said added = new Said(partition);
     partitions[partition] = added;
   }
 
@@ -80,6 +102,7 @@ final class Generators {
       Said said = partitions[partition];
       said.begin();
       said.generator.onEvent(event, timestamp, said);
+      events[partition]++;
       return said;
     } catch (RuntimeException thrown) {
       if (isNew) {
@@ -111,7 +134,7 @@ final class Generators {
   }
 
   /** A generator, and what it said in the call under way or the last one. */
-  final class Said implements WatermarkOutput, WatermarkGeneratorSupplier.Context {
+  final class Said implements WatermarkOutput, DecisionContext {
     private final int partition;
     private final WatermarkGenerator<Object> generator;
     private long watermark;
@@ -195,6 +218,23 @@ final class Generators {
     @Override
     public long idlenessNs() {
       return idlenessNs;
+    }
+
+    @Override
+    public PartitionMetrics metrics() {
+      return new PartitionMetrics(metrics, partition);
+    }
+
+    @Override
+    public long events() {
+      return events[partition];
+    }
+
+    @Override
+    public void decided(long afterEvents, long bound) {
+      if (bounds != null) {
+        bounds.add(partition, afterEvents, bound);
+      }
     }
   }
 }

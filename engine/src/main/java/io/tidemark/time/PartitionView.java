@@ -88,6 +88,30 @@ public final class PartitionView {
     return holder;
   }
 
+  /**
+   * How far the partition's watermark lies behind the largest one of an active partition, in the
+   * job's unit; 0 for the one that is ahead, for one ahead of all active ones, for one that takes
+   * no part, and where none has a watermark. {@code Long.MAX_VALUE} where only others have one.
+   *
+   * <p>Cost: looks at all partitions.
+   */
+  public long lag(int partition) {
+    if (!isActive(partition) && !isIdle(partition)) {
+      return 0;
+    }
+    long own = watermark(partition);
+    long ahead = own;
+    Arrays now = arrays;
+    for (int p = 0; p < now.states.length; p++) {
+      if (isActive(p)) {
+        ahead = Math.max(ahead, watermark(p));
+      }
+    }
+    // It saturates: they may lie further apart than the largest long.
+    long lag = ahead - own;
+    return lag < 0 || (own == TimeStage.NO_WATERMARK && ahead > own) ? Long.MAX_VALUE : lag;
+  }
+
   /** One more than the largest number a partition seen so far may have. */
   public int limit() {
     return arrays.states.length;

@@ -30,6 +30,10 @@ public final class TimeStage implements Timekeeper {
   private final TickClock clock;
   private final Feeders feeders = new Feeders();
   private final Timeline timeline;
+
+  /** The users' generators; null where the strategy has none. */
+  private final Generators generators;
+
   private final SlotJudge slots;
   private final BatchJudge batches;
   private final boolean watchesSilence;
@@ -72,10 +76,13 @@ public final class TimeStage implements Timekeeper {
     this.clock = new TickClock(saturatedNanos(strategy.tickInterval()), idlenessNs);
     this.watchesSilence = idlenessNs > 0;
     this.partitionLimit = othersJoin ? MAX_PARTITIONS : declared;
-    Generators generators =
+    this.generators =
         strategy
             .generators()
-            .map(supplier -> new Generators(erased(supplier), unit, clock, idlenessNs, declared))
+            .map(
+                supplier ->
+                    new Generators(
+                        erased(supplier), unit, clock, idlenessNs, counters.user(), declared))
             .orElse(null);
     this.timeline =
         new Timeline(
@@ -111,6 +118,20 @@ public final class TimeStage implements Timekeeper {
   @Override
   public void tryOutBy(EventTrial newTrial) {
     slots.tryOutBy(newTrial);
+  }
+
+  @Override
+  public void keepBounds() {
+    if (generators != null) {
+      generators.keepBounds();
+    }
+  }
+
+  @Override
+  public void tellBounds(BoundHandler handler) {
+    if (generators != null) {
+      generators.tellBounds(handler);
+    }
   }
 
   @Override

@@ -36,6 +36,16 @@ public interface Timekeeper {
    */
   long noSilenceUntilNs();
 
+  /** From now on decisions of adaptive bounds are kept for {@link #tellBounds}. */
+  default void keepBounds() {
+    // Where there are no watermarks, nothing is decided.
+  }
+
+  /** Hands out the decisions since the last call; only after {@link #keepBounds}. */
+  default void tellBounds(BoundHandler handler) {
+    // Nothing was decided.
+  }
+
   /** The partitions' watermarks and states, for any thread. */
   PartitionView partitions();
 }

@@ -1,5 +1,6 @@
 package io.tidemark.time;
 
+import io.tidemark.counters.PartitionMetrics;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,5 +32,11 @@ public interface WatermarkGeneratorSupplier<E> {
 
     /** The silence after which a partition is idle, in ns; 0: never. */
     long idlenessNs();
+
+    /**
+     * Where to register counters and gauges of one's own; they are read through {@code
+     * Counters.user()}.
+     */
+    PartitionMetrics metrics();
   }
 }

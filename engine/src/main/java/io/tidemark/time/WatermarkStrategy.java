@@ -105,6 +105,17 @@ public record WatermarkStrategy<E>(
     return forGenerator(new BoundsByKind<>(kindOf, List.of(bounds)));
   }
 
+  /**
+   * Largest timestamp seen - a bound that follows each partition's disorder - 1 unit.
+   *
+   * @param bound how it follows
+   */
+  @SuppressWarnings("unchecked")
+  public static <E> WatermarkStrategy<E> adaptive(AdaptiveBound bound) {
+    // It looks at no event.
+    return forGenerator((WatermarkGeneratorSupplier<E>) (WatermarkGeneratorSupplier<?>) bound);
+  }
+
   /** As generators of the user's say, one a partition. */
   public static <E> WatermarkStrategy<E> forGenerator(WatermarkGeneratorSupplier<E> generators) {
     return new WatermarkStrategy<>(
@@ -174,6 +185,12 @@ public record WatermarkStrategy<E>(
     if (generators.isPresent() && generators.get() instanceof BoundsByKind<E> byKind) {
       byKind.check(unit);
     }
+    adaptiveBound().ifPresent(adaptive -> adaptive.check(unit));
+  }
+
+  private Optional<AdaptiveBound> adaptiveBound() {
+    Optional<Object> supplier = generators.map(Object.class::cast);
+    return supplier.filter(AdaptiveBound.class::isInstance).map(AdaptiveBound.class::cast);
   }
 
   private static <E> WatermarkStrategy<E> of(Kind kind, Duration bound) {

@@ -10,5 +10,8 @@
  * <p>{@link io.tidemark.time.TimeDomain} says what timestamps are: event time, ingestion time, or
  * processing time, which {@link io.tidemark.time.ClockStage} keeps; {@link
  * io.tidemark.time.TimestampGuard} refuses those that cannot be right.
+ *
+ * <p>Where a job asks for it, {@link io.tidemark.time.Profiles} measures each partition's delay,
+ * disorder and clock; and a bound may follow the disorder, {@link io.tidemark.time.AdaptiveBound}.
  */
 package io.tidemark.time;

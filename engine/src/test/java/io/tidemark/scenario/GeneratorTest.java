@@ -8,7 +8,14 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.Engine;
+import io.tidemark.EngineOptions;
 import io.tidemark.JobBuilder;
+import io.tidemark.counters.Counter;
+import io.tidemark.counters.Gauge;
+import io.tidemark.counters.PartitionMetrics;
+import io.tidemark.counters.UserMetrics;
+import io.tidemark.counters.UserMetrics.Metric;
 import io.tidemark.runtime.EngineFailedException;
 import io.tidemark.time.WatermarkException;
 import io.tidemark.time.WatermarkGenerator;
@@ -82,6 +89,72 @@ class GeneratorTest extends ScenarioTest {
     assertThat(contexts)
         .as("a new one for a partition that joins again")
         .containsExactly("0 MILLISECONDS", "3 MILLISECONDS", "3 MILLISECONDS");
+  }
+
+  @Test
+  void s106ShouldLetTheGeneratorRegisterCountersAndGauges() {
+    Engine<Sample> engine =
+        tumbling(10).watermarks(forGenerator(Counting::new)).engine(EngineOptions.inline());
+    UserMetrics metrics = engine.counters().user();
+    assertThat(metrics.all()).isEmpty();
+    publish(engine, 0, 7);
+    publish(engine, 2, 9);
+    publish(engine, 2, 4);
+    engine.publisher().leave(2);
+    publish(engine, 2, 5);
+    assertThat(metrics.all())
+        .containsExactly(
+            new Metric("events", 0, 1),
+            new Metric("events", 2, 3),
+            new Metric("last", 0, 7),
+            new Metric("last", 2, 5));
+    assertThat(metrics.value("last", 2)).hasValue(5);
+    assertThat(metrics.value("last", 1)).isEmpty();
+  }
+
+  private static void publish(Engine<Sample> engine, int partition, long timestamp) {
+    engine.publisher().claim().time = timestamp;
+    engine.publisher().publish(partition, 0);
+  }
+
+  /** Counts its events, and shows the timestamp of the last. */
+  private static final class Counting implements WatermarkGenerator<Sample> {
+    private final Counter events;
+    private final Gauge last;
+
+    Counting(Context context) {
+      PartitionMetrics metrics = context.metrics();
+      events = metrics.counter("events");
+      last = metrics.gauge("last");
+    }
+
+    @Override
+    public void onEvent(Sample event, long timestamp, WatermarkOutput output) {
+      events.increment();
+      last.set(timestamp);
+    }
+
+    @Override
+    public void onPeriodicEmit(WatermarkOutput output) {
+      // It emits nothing.
+    }
+  }
+
+  @Test
+  void shouldRefuseOneNameForACounterAndAGauge() {
+    assertThatThrownBy(
+            () ->
+                tumbling(10)
+                    .partitions(1)
+                    .watermarks(
+                        forGenerator(
+                            context -> {
+                              context.metrics().counter("x");
+                              context.metrics().gauge("x");
+                              return new PortedGenerator();
+                            }))
+                    .engine(EngineOptions.inline()))
+        .hasMessage("gauge: 'x' is a counter already");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tidemark.scenario;
 
+import static io.tidemark.time.WatermarkStrategy.adaptive;
 import static io.tidemark.time.WatermarkStrategy.boundedOutOfOrderness;
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,9 +11,12 @@ import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
 import io.tidemark.counters.Counters;
 import io.tidemark.counters.WindowCounters;
+import io.tidemark.time.AdaptiveBound;
+import io.tidemark.time.ClockTolerance;
 import io.tidemark.time.WatermarkStrategy;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,8 +37,34 @@ class KernelAllocationTest extends ScenarioTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void shouldAllocateNothingInSteadyState(boolean periodic) {
-    WatermarkStrategy<Object> perEvent =
-        boundedOutOfOrderness(ofMillis(20)).idleness(ofMillis(500));
+    check(boundedOutOfOrderness(ofMillis(20)), periodic, EngineOptions.inline());
+  }
+
+  /** Clocks are looked at some thousand times meanwhile. */
+  @Test
+  void shouldAllocateNothingToMeasurePartitions() {
+    ClockTolerance tolerance = new ClockTolerance(50, ofMillis(500), ofMillis(300));
+    check(
+        boundedOutOfOrderness(ofMillis(20)),
+        false,
+        EngineOptions.<Sample>inline().onClockAlarm(tolerance, alarm -> handled++));
+  }
+
+  /** Bounds are decided some hundred times meanwhile. */
+  @Test
+  void shouldAllocateNothingForAnAdaptiveBound() {
+    long[] decisions = new long[1];
+    AdaptiveBound bound = AdaptiveBound.of(0.2, ofMillis(1), ofMillis(100)).decideEvery(1_000);
+    check(
+        adaptive(bound),
+        false,
+        EngineOptions.<Sample>inline().onBound((partition, events, most) -> decisions[0]++));
+    assertThat(decisions[0]).isGreaterThan(2 * EVENTS / 1_000 / 2);
+  }
+
+  private void check(
+      WatermarkStrategy<Object> strategy, boolean periodic, EngineOptions<Sample> options) {
+    WatermarkStrategy<Object> perEvent = strategy.idleness(ofMillis(500));
     Engine<Sample> engine =
         tumbling(100, 1_000)
             .watermarks(periodic ? perEvent.emitEvery(ofMillis(10)) : perEvent)
@@ -43,7 +73,7 @@ class KernelAllocationTest extends ScenarioTest {
             .filteringNegativeValues()
             .with(builder -> builder.noOtherPartitions())
             .engine(
-                EngineOptions.<Sample>inline()
+                options
                     .onResult(result -> handled += result.longValue(0))
                     .onLate(late -> handled += late.lateness())
                     .onRejected(rejected -> handled += rejected.reason().ordinal()));

@@ -39,6 +39,30 @@ class PartitionViewTest {
   }
 
   @Test
+  void s047ShouldTellHowFarEachPartitionLagsBehindTheOneAhead() {
+    assertThat(view.lag(0)).as("nobody has a watermark").isZero();
+    event(2, 25_001);
+    assertThat(view.lag(1)).as("only others have one").isEqualTo(Long.MAX_VALUE);
+    event(0, 30_001);
+    event(1, 45_001);
+    assertThat(List.of(view.lag(0), view.lag(1), view.lag(2)))
+        .containsExactly(15_000L, 0L, 20_000L);
+    say(SlotKind.IDLE, 1);
+    assertThat(view.lag(1)).as("idle, ahead of all active ones").isZero();
+    assertThat(view.lag(2)).as("behind those that still count").isEqualTo(5_000);
+    say(SlotKind.END, 0);
+    assertThat(view.lag(0)).isZero();
+    assertThat(view.lag(-1) + view.lag(99)).isZero();
+  }
+
+  @Test
+  void shouldNotWrapWhereWatermarksLieFurtherApartThanALong() {
+    event(0, Long.MIN_VALUE / 2 - 10);
+    event(1, Long.MAX_VALUE / 2 + 10);
+    assertThat(view.lag(0)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void shouldNameTheDeclaredPartitionThatHasSaidNothing() {
     event(0, 10);
     assertThat(view.holder()).isEqualTo(1);

@@ -11,6 +11,7 @@ import io.tidemark.bench.workload.Digest;
 import io.tidemark.bench.workload.Outcome;
 import io.tidemark.bench.workload.Workload;
 import io.tidemark.output.WindowResult;
+import io.tidemark.time.AdaptiveBound;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.lang.invoke.VarHandle;
@@ -24,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 final class EngineJob implements TumblingJob {
 
   private static final long NS_IN_MS = 1_000_000;
+  private static final Duration BOUND = Duration.ofMillis(Workload.BOUND_MS);
+  private static final WatermarkStrategy<Object> BOUNDED =
+      WatermarkStrategy.boundedOutOfOrderness(BOUND);
 
   private final Workload workload;
   private final Digest digest = new Digest();
@@ -35,7 +39,7 @@ final class EngineJob implements TumblingJob {
 
   /** With the engine's own aggregates. */
   EngineJob(Workload workload, EngineOptions<Reading> options, int claim) {
-    this(workload, options, claim, EngineJob::ownAggregates);
+    this(workload, options, claim, EngineJob::ownAggregates, BOUNDED);
   }
 
   /**
@@ -45,11 +49,31 @@ final class EngineJob implements TumblingJob {
    */
   EngineJob(
       Workload workload, EngineOptions<Reading> options, int claim, FourAggregates aggregates) {
+    this(workload, options, claim, aggregates, BOUNDED);
+  }
+
+  private EngineJob(
+      Workload workload,
+      EngineOptions<Reading> options,
+      int claim,
+      FourAggregates aggregates,
+      WatermarkStrategy<Object> watermarks) {
     this.workload = workload;
     this.claim = claim;
     this.engine =
-        Engine.start(job(aggregates), options.onResult(this::take).onLate(event -> late++));
+        Engine.start(
+            job(aggregates, watermarks), options.onResult(this::take).onLate(event -> late++));
     this.publisher = engine.publisher();
+  }
+
+  /** With a bound that would follow the disorder, but does not come to decide anything. */
+  static EngineJob adaptive(Workload workload, EngineOptions<Reading> options, int claim) {
+    AdaptiveBound bound =
+        AdaptiveBound.of(0.001, Duration.ZERO, Duration.ofSeconds(10))
+            .startingAt(BOUND)
+            .decideEvery(Integer.MAX_VALUE);
+    return new EngineJob(
+        workload, options, claim, EngineJob::ownAggregates, WatermarkStrategy.adaptive(bound));
   }
 
   static final class Reading extends Event {
@@ -72,7 +96,7 @@ final class EngineJob implements TumblingJob {
         .aggregate("max", Aggregates.max(value));
   }
 
-  private static Job<Reading> job(FourAggregates aggregates) {
+  private static Job<Reading> job(FourAggregates aggregates, WatermarkStrategy<Object> watermarks) {
     Value<Reading> value = Value.ofLong(reading -> reading.value);
     WindowDefinition<Reading> stats =
         WindowDefinition.tumbling("stats", Duration.ofMillis(Workload.WINDOW_MS));
@@ -80,7 +104,7 @@ final class EngineJob implements TumblingJob {
         .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
         .key(reading -> reading.key)
         .partitions(Workload.PARTITIONS)
-        .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS)))
+        .watermarks(watermarks)
         .window(aggregates.addTo(stats, value))
         .build();
   }

@@ -87,6 +87,16 @@ public class TumblingBenchmark {
   }
 
   @Benchmark
+  public Outcome inlineMeasured(Input input, InlineMeasured variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
+  public Outcome inlineAdaptive(Input input, InlineAdaptive variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
   public Outcome fused(Input input, Fused variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
@@ -152,6 +162,25 @@ public class TumblingBenchmark {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(workload, EngineOptions.inline(), 1);
+    }
+  }
+
+  /** State of {@link #inlineMeasured}. */
+  @State(Scope.Benchmark)
+  public static class InlineMeasured extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return new EngineJob(
+          workload, EngineOptions.<EngineJob.Reading>inline().measurePartitions(), CLAIM);
+    }
+  }
+
+  /** State of {@link #inlineAdaptive}. */
+  @State(Scope.Benchmark)
+  public static class InlineAdaptive extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return EngineJob.adaptive(workload, EngineOptions.inline(), CLAIM);
     }
   }
 

@@ -14,6 +14,11 @@ public interface EventTexts<E extends Event> {
     into.set(RecordField.PARTITION, event.partition());
   }
 
+  /** Sets {@link RecordField#PARTITION} of the decision of a bound. */
+  default void partition(int partition, JournalRecord into) {
+    into.set(RecordField.PARTITION, partition);
+  }
+
   /** Sets {@link RecordField#KEY} of a late event. */
   default void key(E event, long key, JournalRecord into) {
     into.set(RecordField.KEY, key);

@@ -58,6 +58,7 @@ public final class InputReader<E extends Event> implements AutoCloseable {
           throw problem(
               record,
               "holds a " + record.kind().text() + " event, expected what an engine was given");
+      case BOUND -> throw problem(record, "holds a decision, expected what an engine was given");
     }
     return true;
   }

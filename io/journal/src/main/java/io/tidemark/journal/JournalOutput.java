@@ -5,13 +5,15 @@ import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
+import io.tidemark.time.BoundHandler;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 
 /**
  * Keeps the late and the rejected events of an engine in a journal: a record for each window
- * definition that an event was too late for, and one for each rejected event.
+ * definition that an event was too late for, and one for each rejected event. Decisions of adaptive
+ * bounds, too, where it is their handler: {@link JournalBounds} reads them back.
  *
  * <pre>{@code
  * JournalWriter writer = JournalWriter.open(JournalOptions.in(directory));
@@ -35,7 +37,7 @@ import java.util.Objects;
  * @param <E> the event
  */
 public final class JournalOutput<E extends Event>
-    implements LateHandler<E>, RejectedHandler<E>, AutoCloseable {
+    implements LateHandler<E>, RejectedHandler<E>, BoundHandler, AutoCloseable {
   private static final Logger LOG = System.getLogger("io.tidemark.journal");
 
   private final JournalWriter writer;
@@ -89,11 +91,30 @@ public final class JournalOutput<E extends Event>
     record.arrivalNs(event.arrivalNs()).line(event.position());
     texts.partition(event, record);
     record.event(encoder, event);
+    append(record);
+  }
+
+  @Override
+  public void onBound(int partition, long events, long bound) {
+    JournalRecord record =
+        writer
+            .record()
+            .kind(RecordKind.BOUND)
+            .timestamp(JournalRecord.NONE)
+            .arrivalNs(JournalRecord.NONE)
+            .watermark(JournalRecord.NONE)
+            .line(events)
+            .reason(RecordKind.BOUND.text());
+    texts.partition(partition, record);
+    append(record.set(RecordField.EVENT, bound));
+  }
+
+  private void append(JournalRecord record) {
     if (!writer.append(record) && !refusalTold) {
       refusalTold = true;
       LOG.log(
           Level.WARNING,
-          "journal {0} has no room: dropping events; the first is a {1} one at position {2}",
+          "journal {0} has no room: dropping records; the first is a {1} one at position {2}",
           writer.directory(),
           record.kind().text(),
           Long.toString(record.line()));

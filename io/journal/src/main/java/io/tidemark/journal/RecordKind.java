@@ -1,8 +1,8 @@
 package io.tidemark.journal;
 
 /**
- * What a record holds: an event that left the main path, or something that an engine was given. The
- * code is what is written; codes are never used again.
+ * What a record holds: an event that left the main path, something that an engine was given, or a
+ * decision. The code is what is written; codes are never used again.
  */
 public enum RecordKind {
   /** Every window of one window definition that the event belongs to was closed. */
@@ -24,7 +24,13 @@ public enum RecordKind {
   /** The partition's source gave the record's watermark. */
   WATERMARK(9, "watermark"),
   /** The guard of timestamps refused the event, and set it aside to be looked at and replayed. */
-  QUARANTINED(10, "quarantined");
+  QUARANTINED(10, "quarantined"),
+  /**
+   * A decision of an adaptive bound. The line is how many events of the partition came before it
+   * takes effect, the event's bytes are the bound's digits, in the job's unit; there is nothing
+   * else but the partition.
+   */
+  BOUND(11, "bound");
 
   private static final RecordKind[] ALL = values();
 

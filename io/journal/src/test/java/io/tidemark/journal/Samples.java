@@ -47,7 +47,7 @@ final class Samples {
     byte[] event = new byte[random.nextInt(maxEvent + 1)];
     random.nextBytes(event);
     into.clear()
-        .kind(random.nextBoolean() ? RecordKind.LATE : RecordKind.REJECTED)
+        .kind(RecordKind.values()[random.nextInt(RecordKind.values().length)])
         .timestamp(number(random))
         .arrivalNs(number(random))
         .watermark(number(random))

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param strategy from what
  * @param bound how much disorder is waited for; zero for strategies that have none
  * @param kinds what bounds by kind go by; empty for other strategies
+ * @param adaptive how a bound follows the disorder; empty for other strategies
  * @param disorder what becomes of rows whose timestamp falls; {@code COUNT} unless monotonous
  * @param idleness how long a partition may be silent before it is left out, in whole nanoseconds
  *     within 64 bits
@@ -23,6 +24,7 @@ public record JobWatermarks(
     Strategy strategy,
     Duration bound,
     Optional<Kinds> kinds,
+    Optional<JobAdaptive> adaptive,
     Disorder disorder,
     Optional<Duration> idleness,
     AllIdle allIdle,
@@ -34,6 +36,7 @@ public record JobWatermarks(
     return new JobWatermarks(
         Strategy.NONE,
         Duration.ZERO,
+        Optional.empty(),
         Optional.empty(),
         Disorder.COUNT,
         Optional.empty(),
@@ -49,6 +52,8 @@ public record JobWatermarks(
     BOUNDED_BY_KIND,
     /** The same with a bound of zero. */
     MONOTONOUS,
+    /** The largest timestamp seen, less a bound that follows each partition's disorder. */
+    ADAPTIVE,
     /** Nothing: only the end of the input moves time. */
     NONE
   }

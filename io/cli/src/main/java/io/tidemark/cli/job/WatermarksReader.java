@@ -12,16 +12,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads the part {@code watermarks} of a job file. */
 final class WatermarksReader {
   static final List<String> KEYS =
-      List.of("strategy", "bound", "kind", "bounds", "on-disorder", "idleness", "all-idle", "emit");
+      Stream.concat(
+              Stream.of(
+                  "strategy",
+                  "bound",
+                  "kind",
+                  "bounds",
+                  "on-disorder",
+                  "idleness",
+                  "all-idle",
+                  "emit"),
+              AdaptiveReader.KEYS.stream())
+          .toList();
   static final String EXPECTED = "a mapping with strategy";
 
   private static final String BOUNDED = "bounded-out-of-orderness";
   private static final String BY_KIND = "bounded-by-kind";
   private static final String MONOTONOUS = "monotonous";
+  private static final String ADAPTIVE = "adaptive";
   private static final Map<String, Strategy> STRATEGIES =
       Choices.of(List.of(Strategy.values()), WatermarksReader::word);
   private static final Map<String, Preset> PRESETS =
@@ -59,6 +72,7 @@ final class WatermarksReader {
     Optional<Strategy> strategy = watermarks.choice("strategy", STRATEGIES);
     Optional<Duration> bound = bound(strategy);
     Optional<Kinds> kinds = kinds(strategy);
+    Optional<JobAdaptive> adaptive = adaptive(strategy);
     Optional<Disorder> disorder = disorder(strategy);
     Optional<Duration> idleness =
         durations.clockTime(watermarks, "idleness", DurationReader.EXPECTED);
@@ -72,6 +86,7 @@ final class WatermarksReader {
             strategy.get(),
             bound.orElse(Duration.ZERO),
             kinds,
+            adaptive,
             disorder.orElse(Disorder.COUNT),
             idleness,
             allIdle.orElse(AllIdle.MAXIMUM),
@@ -118,6 +133,15 @@ final class WatermarksReader {
           .eventTime(section, text, DurationReader.Sign.NOT_NEGATIVE, DurationReader.EXPECTED)
           .ifPresent(bounds::add);
     }
+  }
+
+  private Optional<JobAdaptive> adaptive(Optional<Strategy> strategy) {
+    for (String key : AdaptiveReader.KEYS) {
+      isWanted(key, strategy, Strategy.ADAPTIVE, ADAPTIVE);
+    }
+    return strategy
+        .filter(Strategy.ADAPTIVE::equals)
+        .flatMap(any -> new AdaptiveReader(watermarks, durations).read());
   }
 
   private Optional<Disorder> disorder(Optional<Strategy> strategy) {

@@ -6,6 +6,7 @@ import io.tidemark.aggregate.Aggregation;
 import io.tidemark.aggregate.ColumnType;
 import io.tidemark.aggregate.Value;
 import io.tidemark.cli.expression.Expressions;
+import io.tidemark.cli.job.JobAdaptive;
 import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobCarried;
 import io.tidemark.cli.job.JobFile;
@@ -14,9 +15,11 @@ import io.tidemark.cli.job.JobTime;
 import io.tidemark.cli.job.JobWatermarks;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
+import io.tidemark.files.SymbolTable;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.process.CarriedForward;
+import io.tidemark.time.AdaptiveBound;
 import io.tidemark.time.IngestionTime;
 import io.tidemark.time.TimeDomain;
 import io.tidemark.time.WatermarkStrategy;
@@ -49,7 +52,7 @@ final class EngineJob {
   private final Map<String, Value<FileEvent>> values = new LinkedHashMap<>();
   private final Job<FileEvent> job;
 
-  private EngineJob(JobFile file) throws JobFileException {
+  private EngineJob(JobFile file, SymbolTable partitions) throws JobFileException {
     this.file = file;
     this.expressions = file.expressions();
     this.derivation = new Derivation(expressions, places());
@@ -66,7 +69,7 @@ final class EngineJob {
         Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount, derivation.values()))
             .key(FileEvent::keyId)
             .partitions(file.input().partitions().size());
-    setTime(builder);
+    setTime(builder, partitions);
     if (expressions.hasFilter()) {
       int counts = derivation.values() - 1;
       builder.filter(event -> event.derived(counts) != 0);
@@ -79,11 +82,13 @@ final class EngineJob {
   /**
    * The engine's form of a job file.
    *
-   * @throws JobFileException when it asks for a size that the engine does not have
+   * @param partitions the texts of partitions
+   * @throws JobFileException when it asks for a size that the engine does not have, or for
+   *     decisions that cannot be read
    */
-  static EngineJob of(JobFile file) throws JobFileException {
+  static EngineJob of(JobFile file, SymbolTable partitions) throws JobFileException {
     try {
-      return new EngineJob(file);
+      return new EngineJob(file, partitions);
     } catch (IllegalArgumentException e) {
       throw file.problem(e.getMessage());
     }
@@ -110,7 +115,8 @@ final class EngineJob {
     return expressions.numberColumns().stream().mapToInt(name -> place(name, setting)).toArray();
   }
 
-  private void setTime(JobBuilder<FileEvent> builder) {
+  private void setTime(JobBuilder<FileEvent> builder, SymbolTable partitions)
+      throws JobFileException {
     JobTime time = file.input().time();
     TimeUnit unit = unit(time.unit());
     switch (time.domain()) {
@@ -129,7 +135,7 @@ final class EngineJob {
       case PROCESSING -> builder.processingTime(unit, file.watermarks().emit().orElseThrow());
     }
     if (time.domain() != TimeDomain.PROCESSING) {
-      builder.watermarks(strategy(file.watermarks()));
+      builder.watermarks(strategy(partitions));
     }
   }
 
@@ -207,7 +213,8 @@ final class EngineJob {
     };
   }
 
-  private static WatermarkStrategy<FileEvent> strategy(JobWatermarks watermarks) {
+  private WatermarkStrategy<FileEvent> strategy(SymbolTable partitions) throws JobFileException {
+    JobWatermarks watermarks = file.watermarks();
     WatermarkStrategy<FileEvent> strategy =
         switch (watermarks.strategy()) {
           case BOUNDED_OUT_OF_ORDERNESS ->
@@ -215,6 +222,8 @@ final class EngineJob {
           case BOUNDED_BY_KIND -> boundedByKind(watermarks.kinds().orElseThrow());
           case MONOTONOUS ->
               WatermarkStrategy.<FileEvent>monotonous().onDisorder(watermarks.disorder());
+          case ADAPTIVE ->
+              WatermarkStrategy.adaptive(adaptive(watermarks.adaptive().orElseThrow(), partitions));
           case NONE -> WatermarkStrategy.none();
         };
     strategy = strategy.whenAllIdle(watermarks.allIdle());
@@ -230,5 +239,23 @@ final class EngineJob {
   private static WatermarkStrategy<FileEvent> boundedByKind(Kinds kinds) {
     return WatermarkStrategy.boundedByKind(
         FileEvent::rowKind, kinds.bounds().toArray(Duration[]::new));
+  }
+
+  private AdaptiveBound adaptive(JobAdaptive settings, SymbolTable partitions)
+      throws JobFileException {
+    AdaptiveBound bound = AdaptiveBound.of(settings.targetLate(), settings.min(), settings.max());
+    if (settings.start().isPresent()) {
+      bound = bound.startingAt(settings.start().get());
+    }
+    if (settings.step().isPresent()) {
+      bound = bound.step(settings.step().get());
+    }
+    if (settings.decideEvery().isPresent()) {
+      bound = bound.decideEvery(settings.decideEvery().get());
+    }
+    if (settings.boundsFrom().isPresent()) {
+      bound = bound.replaying(RecordedBounds.read(file, settings.boundsFrom().get(), partitions));
+    }
+    return bound;
   }
 }

@@ -80,11 +80,14 @@ final class JobRun {
   static JobRun open(JobFile file, Layout layout, InputStream in, OutputStream out)
       throws JobFileException, IOException {
     PathCheck.check(file);
-    EngineJob job = EngineJob.of(file);
+    SymbolTable partitions = new SymbolTable();
+    // The engine knows declared partitions by the first numbers.
+    file.input().partitions().forEach(partitions::idOf);
+    EngineJob job = EngineJob.of(file, partitions);
     try {
       Source source = Source.open(file, in);
       try {
-        return open(file, job, layout, source, out);
+        return open(file, job, layout, source, partitions, out);
       } catch (JobFileException | IOException e) {
         source.close();
         throw e;
@@ -95,12 +98,14 @@ final class JobRun {
   }
 
   private static JobRun open(
-      JobFile file, EngineJob job, Layout layout, Source source, OutputStream out)
+      JobFile file,
+      EngineJob job,
+      Layout layout,
+      Source source,
+      SymbolTable partitions,
+      OutputStream out)
       throws JobFileException, IOException {
     SymbolTable keys = new SymbolTable();
-    SymbolTable partitions = new SymbolTable();
-    // The engine knows declared partitions by the first numbers.
-    file.input().partitions().forEach(partitions::idOf);
     RowDecoder decoder = source.decoder(file, job, keys, partitions);
     Outputs outputs = Outputs.open(file, job, source, keys, partitions, out);
     Engine<FileEvent> engine =

@@ -161,6 +161,7 @@ final class Outputs {
     }
     JournalOutput<FileEvent> records = journal.get();
     return options
+        .onBound(records)
         .onLate(
             event -> {
               late.onLate(event);

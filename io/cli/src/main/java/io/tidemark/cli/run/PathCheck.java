@@ -1,5 +1,6 @@
 package io.tidemark.cli.run;
 
+import io.tidemark.cli.job.JobAdaptive;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.files.ByteInput;
@@ -37,6 +38,10 @@ final class PathCheck {
     check.taken.put(place(job.path()), "the job file itself");
     if (!job.input().path().equals(ByteInput.STANDARD_INPUT)) {
       check.taken.putIfAbsent(place(job.resolve(job.input().path())), "input.path");
+    }
+    Optional<String> boundsFrom = job.watermarks().adaptive().flatMap(JobAdaptive::boundsFrom);
+    if (boundsFrom.isPresent()) {
+      check.taken.putIfAbsent(place(job.resolve(boundsFrom.get())), "watermarks.bounds-from");
     }
     check.output("output.results", job.output().results());
     check.output("output.late", job.output().late());

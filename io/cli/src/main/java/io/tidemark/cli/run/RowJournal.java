@@ -65,6 +65,11 @@ final class RowJournal {
     }
 
     @Override
+    public void partition(int partition, JournalRecord into) {
+      set(RecordField.PARTITION, partitions, partition, into);
+    }
+
+    @Override
     public void key(FileEvent event, long key, JournalRecord into) {
       set(RecordField.KEY, keys, key, into);
     }

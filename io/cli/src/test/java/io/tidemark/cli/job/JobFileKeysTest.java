@@ -90,7 +90,8 @@ class JobFileKeysTest {
             "  emit: 200ms",
             "  emit: 200ms\n  <<: {a: b}",
             "22: watermarks.<<: unknown key; expected one of strategy, bound, kind, bounds,"
-                + " on-disorder, idleness, all-idle, emit"),
+                + " on-disorder, idleness, all-idle, emit, target-late, min-bound, max-bound,"
+                + " start-bound, step, decide-every, bounds-from"),
         broken(
             "  rejected: out/rejected.csv",
             "  reject: out/rejected.csv",
@@ -130,7 +131,7 @@ class JobFileKeysTest {
             "  strategy: bounded-out-of-orderness\n",
             "",
             "18: watermarks.strategy: missing; expected one of bounded-out-of-orderness,"
-                + " bounded-by-kind, monotonous, none"),
+                + " bounded-by-kind, monotonous, adaptive, none"),
         broken(
             "  bound: 250ms\n",
             "",

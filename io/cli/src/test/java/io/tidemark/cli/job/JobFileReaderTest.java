@@ -52,6 +52,7 @@ class JobFileReaderTest {
                 Strategy.BOUNDED_OUT_OF_ORDERNESS,
                 Duration.ofMillis(250),
                 Optional.empty(),
+                Optional.empty(),
                 Disorder.COUNT,
                 Optional.of(Duration.ofSeconds(30)),
                 AllIdle.MAXIMUM,
@@ -107,6 +108,7 @@ class JobFileReaderTest {
             new JobWatermarks(
                 Strategy.MONOTONOUS,
                 Duration.ZERO,
+                Optional.empty(),
                 Optional.empty(),
                 Disorder.COUNT,
                 Optional.empty(),

@@ -36,7 +36,7 @@ class JobFileValuesTest {
             "strategy: bounded-out-of-orderness",
             "strategy: bounded",
             "18: watermarks.strategy: 'bounded': expected one of bounded-out-of-orderness,"
-                + " bounded-by-kind, monotonous, none"),
+                + " bounded-by-kind, monotonous, adaptive, none"),
         broken(
             "bound: 250ms",
             "bound: balance",

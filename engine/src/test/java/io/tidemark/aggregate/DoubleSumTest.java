@@ -7,6 +7,9 @@ import java.math.MathContext;
 import org.junit.jupiter.api.Test;
 
 class DoubleSumTest {
+  /** How many doubles the long sums have; a thousand million of them take half a minute. */
+  private static final int DOUBLES = Integer.getInteger("tidemark.doubles", 10_000_000);
+
   private static final BigDecimal ERROR = new BigDecimal("1e-12");
   private static final int ROUNDS = 100;
   private static final int VALUES = 200;
@@ -60,13 +63,29 @@ class DoubleSumTest {
   }
 
   @Test
-  void shouldAddATenthTenMillionTimes() {
+  void shouldAddATenthAsOftenAsThereAreDoubles() {
     RowState sum = new RowState(new DoubleSum());
-    for (int i = 0; i < 10_000_000; i++) {
+    for (int i = 0; i < DOUBLES; i++) {
       sum.add(0.1);
     }
-    BigDecimal exact = new BigDecimal(0.1).multiply(BigDecimal.valueOf(10_000_000));
+    BigDecimal exact = new BigDecimal(0.1).multiply(BigDecimal.valueOf(DOUBLES));
     assertThat(sum.doubleResult()).isEqualTo(exact.doubleValue());
+  }
+
+  /** The error of R32, and far less: one that is relative to the sum itself. */
+  @Test
+  void shouldLoseNothingOfManyPositiveDoubles() {
+    RandomNumbers numbers = new RandomNumbers(7);
+    RowState sum = new RowState(new DoubleSum());
+    long exactUnits = 0;
+    for (int i = 0; i < DOUBLES; i++) {
+      // Exactly a number of 2^-20: their sum is exact in a long.
+      long units = numbers.below(1 << 28);
+      sum.add(units * 0x1p-20);
+      exactUnits += units;
+    }
+    double exact = exactUnits * 0x1p-20;
+    assertThat(Math.abs(sum.doubleResult() - exact)).isLessThanOrEqualTo(1e-12 * exact);
   }
 
   @Test

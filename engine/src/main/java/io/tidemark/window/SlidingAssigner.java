@@ -27,7 +27,11 @@ final class SlidingAssigner implements WindowAssigner {
   private final long size;
   private final long slide;
 
-  /** The offset and the boundary's shift brought into 0 to slide - 1: the same windows. */
+  /**
+   * The offset and the boundary's shift brought into 0 to slide - 1: the same windows. Of slides of
+   * two units brought into -1 to 0: else the first pane of all would have the smallest long for its
+   * number, which stands for none elsewhere.
+   */
   private final long offset;
 
   private final long boundaryShift;
@@ -52,7 +56,8 @@ final class SlidingAssigner implements WindowAssigner {
   SlidingAssigner(long size, long slide, long offset, long boundaryShift) {
     this.size = size;
     this.slide = slide;
-    this.offset = Math.floorMod(Math.floorMod(offset, slide) + boundaryShift, slide);
+    long shifted = Math.floorMod(Math.floorMod(offset, slide) + boundaryShift, slide);
+    this.offset = slide == 2 ? -shifted : shifted;
     this.boundaryShift = boundaryShift;
     this.rest = size % slide;
     this.shift = rest == 0 ? 0 : 1;

@@ -160,13 +160,7 @@ final class Assembly<E extends Event> {
     Timekeeper time =
         job.domain == TimeDomain.PROCESSING
             ? new ClockStage(job.check, job.partitions, job.othersJoin, counters)
-            : new TimeStage(
-                job.watermarks,
-                job.unit,
-                job.partitions,
-                job.othersJoin,
-                job.rejectsOnThrow,
-                counters);
+            : timeStage();
     WindowStage<E> windows =
         WindowStages.of(
             job.windows, job.unit, values, counters, results, late, options.late == null);
@@ -174,5 +168,15 @@ final class Assembly<E extends Event> {
         new ProcessStage<>(job.name, job.processes, job.unit, counters, rows);
     return new SlotLoop<>(
         job.loopSetup(values, events.clears()), time, windows, processes, counters, rejected);
+  }
+
+  private TimeStage timeStage() {
+    TimeStage time =
+        new TimeStage(
+            job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
+    if (!job.alignment.isEmpty()) {
+      time.alignBy(job.alignment, job.unit);
+    }
+    return time;
   }
 }

@@ -4,6 +4,7 @@ import io.tidemark.process.KeyedProcess;
 import io.tidemark.runtime.LoopSetup;
 import io.tidemark.time.TimeDomain;
 import io.tidemark.time.TimestampCheck;
+import io.tidemark.time.WatermarkAlignment;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
@@ -34,6 +35,7 @@ public final class Job<E extends Event> {
   final int partitions;
   final boolean othersJoin;
   final WatermarkStrategy<? super E> watermarks;
+  final List<WatermarkAlignment> alignment;
   final TimestampCheck check;
   final boolean rejectsOnThrow;
   private final ToLongFunction<Object> timestamp;
@@ -56,6 +58,7 @@ public final class Job<E extends Event> {
     partitions = builder.partitions;
     othersJoin = builder.othersJoin;
     watermarks = builder.time.strategy();
+    alignment = List.copyOf(builder.alignment);
     rejectsOnThrow = builder.rejectsOnThrow;
     windows = List.copyOf(builder.windows);
     processes = List.copyOf(builder.processes);
@@ -90,6 +93,11 @@ public final class Job<E extends Event> {
   /** How watermarks are made; {@link WatermarkStrategy.Kind#NONE} with ticks in processing time. */
   public WatermarkStrategy<? super E> watermarks() {
     return watermarks;
+  }
+
+  /** How partitions are kept together; empty where they are not. */
+  public List<WatermarkAlignment> alignment() {
+    return alignment;
   }
 
   /** The window definitions, in the order of their results. */

@@ -7,6 +7,7 @@ import io.tidemark.time.Durations;
 import io.tidemark.time.IngestionTime;
 import io.tidemark.time.TimeStage;
 import io.tidemark.time.TimestampGuard;
+import io.tidemark.time.WatermarkAlignment;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
@@ -41,6 +42,7 @@ public final class JobBuilder<E extends Event> {
   ToLongFunction<? super E> key;
   int partitions;
   boolean othersJoin = true;
+  final List<WatermarkAlignment> alignment = new ArrayList<>();
   boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows = new ArrayList<>();
   final List<KeyedProcess<E>> processes = new ArrayList<>();
@@ -192,6 +194,23 @@ public final class JobBuilder<E extends Event> {
   }
 
   /**
+   * Holds a partition back that is more than {@code maxDrift} ahead of the slowest one in event
+   * time. Left out: none is.
+   */
+  public JobBuilder<E> alignment(Duration maxDrift) {
+    return alignment(WatermarkAlignment.ofAll(maxDrift));
+  }
+
+  /**
+   * The same among the partitions of a group: see {@link WatermarkAlignment}. Names differ, and a
+   * partition is in one group at most. What is held back, {@link Publisher} is told.
+   */
+  public JobBuilder<E> alignment(WatermarkAlignment group) {
+    alignment.add(requireNonNull(group, "alignment"));
+    return this;
+  }
+
+  /**
    * An event for which a function or an aggregate of the user's own throws is rejected, with its
    * reason, and leaves no trace. Left out: the engine stops.
    */
@@ -228,6 +247,10 @@ public final class JobBuilder<E extends Event> {
     require(
         othersJoin || partitions > 0,
         "partitions: 0; expected at least one where no others may join");
+    require(
+        alignment.isEmpty() || time.tick == null,
+        "alignment: set in a job on processing time; expected none, as it has no watermarks");
+    WatermarkAlignment.check(alignment, time.unit, othersJoin ? MAX_PARTITIONS : partitions);
     Set<String> names = new HashSet<>();
     for (WindowDefinition<E> window : windows) {
       window.check(time.unit);

@@ -2,6 +2,7 @@ package io.tidemark;
 
 import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.PublishPort;
+import io.tidemark.runtime.PublishResult;
 import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
 import java.util.function.Consumer;
@@ -31,6 +32,14 @@ import java.util.function.Consumer;
  * of partitions. It must not be used from a handler of its own engine. One that is no longer needed
  * may be closed, {@link #close}; the engine goes on without it.
  *
+ * <p>Where the job aligns its partitions, publishing an event of one that is too far ahead waits
+ * until the others have followed, for as long as the engine is open. A publisher cannot wait for
+ * itself, though: where the slowest partition of the group is one it feeds, or it feeds several
+ * groups, or in layout inline, where no other thread could help, publishing throws {@link
+ * io.tidemark.runtime.HeldBackException}, and what was claimed stays so. One that feeds several
+ * partitions therefore uses {@link #tryPublish}, and feeds another one when it is told {@link
+ * PublishResult#HELD_BACK}: the slowest is never held back.
+ *
  * <p>Errors: {@link io.tidemark.runtime.EngineFailedException} once a stage has failed, {@link
  * IllegalStateException} when the engine or the publisher is closed or the call comes from a
  * handler.
@@ -57,7 +66,7 @@ public final class Publisher<E extends Event> {
   }
 
   /**
-   * Publishes the claimed event.
+   * Publishes the claimed event. Waits while its partition is held back.
    *
    * @param partition where it came from, 0 or more
    * @param arrivalNs when it arrived, in ns since the epoch; one that goes back counts as the
@@ -128,7 +137,10 @@ public final class Publisher<E extends Event> {
     port.position(i, position);
   }
 
-  /** Publishes the first of the claimed events; each has been given its partition and arrival. */
+  /**
+   * Publishes the first of the claimed events; each has been given its partition and arrival. Waits
+   * while a partition of theirs is held back.
+   */
   public void publishClaimed(int count) {
     port.publish(count);
   }
@@ -143,18 +155,39 @@ public final class Publisher<E extends Event> {
   }
 
   /**
-   * Claims, fills and publishes one event if there is room now.
+   * Publishes the claimed event if that needs no waiting; else it stays claimed, and can be tried
+   * again or filled anew.
    *
-   * @param filler fills the event; what it throws is thrown on, and nothing is published
-   * @return false when the ring is full
+   * @param partition as for {@link #publish(int, long)}
+   * @param arrivalNs as for {@link #publish(int, long)}
    */
-  public boolean tryPublish(int partition, long arrivalNs, Consumer<? super E> filler) {
-    if (!port.tryClaim(1)) {
-      return false;
+  public PublishResult tryPublish(int partition, long arrivalNs) {
+    set(0, partition, arrivalNs);
+    return port.tryPublish();
+  }
+
+  /**
+   * Claims, fills and publishes one event if that needs no waiting.
+   *
+   * @param filler fills the event, where there is one to fill; what it throws is thrown on, and
+   *     nothing is published
+   */
+  public PublishResult tryPublish(int partition, long arrivalNs, Consumer<? super E> filler) {
+    PublishResult claimed = port.tryClaimFor(checked(partition));
+    if (claimed != PublishResult.PUBLISHED) {
+      return claimed;
     }
     filler.accept(port.slot(0));
-    publish(partition, arrivalNs);
-    return true;
+    return tryPublish(partition, arrivalNs);
+  }
+
+  /**
+   * Whether events of this partition are held back now, since it is more than the drift of the
+   * job's {@link JobBuilder#alignment} ahead of others. Until the stages have taken what is in the
+   * ring, it may not be yet: a ring's worth of events may go further ahead.
+   */
+  public boolean isHeldBack(int partition) {
+    return port.isHeldBack(checked(partition));
   }
 
   /** Time has passed until {@code nowNs}, in ns since the epoch, without an event. */

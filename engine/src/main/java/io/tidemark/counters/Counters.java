@@ -13,6 +13,12 @@ public final class Counters {
   /** Events published, rejected ones among them; each publisher counts its own. */
   public final CounterSum published = new CounterSum();
 
+  /** Times that a publisher found no room in its ring, and waited or was told so. */
+  public final CounterSum roomWaits = new CounterSum();
+
+  /** Times that a publisher was held back by the job's alignment, and waited or was told so. */
+  public final CounterSum heldBack = new CounterSum();
+
   /** Events that the job's filter left out; they still move the watermark. */
   public final Counter filtered = new Counter();
 

@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.counters.CounterSum;
+import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -21,8 +21,9 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
       Turns<E> turns,
       Worker stage,
       Lifecycle lifecycle,
-      CounterSum allPublished) {
-    super(input.ring, lifecycle, allPublished);
+      Aligned aligned,
+      Counters counters) {
+    super(input.ring, lifecycle, aligned, counters);
     this.input = input;
     this.turns = turns;
     this.stage = stage;
@@ -44,30 +45,47 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
   void awaitRoom(int count) {
     input.room.begin(input.published() + 1);
     try {
-      pauseUntilRoom(count);
+      for (int rounds = 0; !ring.hasAvailableCapacity(count); rounds = pause(rounds)) {
+        lifecycle.checkOpen();
+      }
     } finally {
       input.room.end();
     }
   }
 
   @Override
-  void foundNoRoom() {
+  void awaitAlignment(int count) {
+    input.room.begin(input.published() + 1);
+    try {
+      int rounds = 0;
+      for (int held = firstHeldBack(count); held != Aligned.NONE; held = firstHeldBack(count)) {
+        lifecycle.checkOpen();
+        if (input.visited() == input.published()) {
+          // All is told of what has come from here.
+          aligned.checkMayWait(held);
+        }
+        rounds = pause(rounds);
+      }
+    } finally {
+      input.room.end();
+    }
+  }
+
+  @Override
+  void foundRefusal() {
     input.room.refused(input.published() + 1);
   }
 
-  private void pauseUntilRoom(int count) {
-    int rounds = 0;
-    while (!ring.hasAvailableCapacity(count)) {
-      lifecycle.checkOpen();
-      if (rounds < SPINS) {
-        Thread.onSpinWait();
-      } else if (rounds < SPINS + YIELDS) {
-        Thread.yield();
-      } else {
-        LockSupport.parkNanos(this, PAUSE_NS);
-      }
-      rounds = Math.min(rounds + 1, SPINS + YIELDS);
+  /** Spins, then yields, then sleeps; returns how many rounds there have been, as far as counts. */
+  private int pause(int rounds) {
+    if (rounds < SPINS) {
+      Thread.onSpinWait();
+    } else if (rounds < SPINS + YIELDS) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(this, PAUSE_NS);
     }
+    return Math.min(rounds + 1, SPINS + YIELDS);
   }
 
   @Override

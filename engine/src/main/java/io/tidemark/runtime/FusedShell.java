@@ -19,6 +19,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   /** How many slots a turn takes at most, unless told otherwise. */
   public static final int TURN = 256;
 
+  private final SlotLoop<E> loop;
   private final Turns<E> turns;
   private final Supplier<E> events;
   private final Lifecycle lifecycle;
@@ -43,6 +44,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
       int ringSize,
       int turn,
       Waiting waiting) {
+    this.loop = loop;
     this.events = events;
     this.turns = new Turns<>(loop, newRing(1), turn);
     this.lifecycle = lifecycle;
@@ -67,7 +69,7 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   @Override
   public PublishPort<E> addPort() {
     RingInput<E> input = turns.add(newRing(ringSize));
-    return new FusedPort<>(input, turns, stage, lifecycle, counters.published);
+    return new FusedPort<>(input, turns, stage, lifecycle, loop.aligned(lifecycle), counters);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
-import io.tidemark.counters.CounterSum;
+import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
 
 /**
@@ -11,8 +11,13 @@ import io.tidemark.time.Slot;
 final class InlinePort<E extends Slot> extends PublishPort<E> {
   private final SlotLoop<E> loop;
 
-  InlinePort(SlotLoop<E> loop, RingBuffer<E> slots, Lifecycle lifecycle, CounterSum allPublished) {
-    super(slots, lifecycle, allPublished);
+  InlinePort(
+      SlotLoop<E> loop,
+      RingBuffer<E> slots,
+      Lifecycle lifecycle,
+      Aligned aligned,
+      Counters counters) {
+    super(slots, lifecycle, aligned, counters);
     this.loop = loop;
   }
 
@@ -33,9 +38,15 @@ final class InlinePort<E extends Slot> extends PublishPort<E> {
     // There is always room: what is published is gone when publish returns.
   }
 
+  /** Nobody else runs here who could move the group on. */
   @Override
-  void foundNoRoom() {
-    // There is always room.
+  void awaitAlignment(int count) {
+    throw aligned.refusal(firstHeldBack(count), "in layout inline no other thread feeds the group");
+  }
+
+  @Override
+  void foundRefusal() {
+    // Nothing waits here for long enough to be taken for silent.
   }
 
   @Override

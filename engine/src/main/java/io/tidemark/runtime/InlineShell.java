@@ -40,7 +40,8 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
 
   @Override
   public PublishPort<E> addPort() {
-    return new InlinePort<>(loop, slots(largestClaim), lifecycle, counters.published);
+    return new InlinePort<>(
+        loop, slots(largestClaim), lifecycle, loop.aligned(lifecycle), counters);
   }
 
   @Override

@@ -32,6 +32,11 @@ public final class Lifecycle {
     return closed;
   }
 
+  /** Whether it takes slots: neither failed nor closed. */
+  boolean isOpen() {
+    return failure == null && !closed;
+  }
+
   /** Takes no more slots from users; returns whether it was open until now. */
   public synchronized boolean close() {
     boolean wasOpen = !closed;
@@ -101,6 +106,11 @@ public final class Lifecycle {
   /** For a publisher that has been closed. */
   IllegalStateException publisherClosed() {
     return new IllegalStateException("job " + job + ": the publisher is closed");
+  }
+
+  /** The message, naming the job. */
+  String ofJob(String message) {
+    return "job " + job + ": " + message;
   }
 
   boolean checksThreads() {

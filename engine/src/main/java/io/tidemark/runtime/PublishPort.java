@@ -2,9 +2,10 @@ package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counter;
-import io.tidemark.counters.CounterSum;
+import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotControl;
+import io.tidemark.time.SlotKind;
 
 /**
  * Where one publisher's slots go in: places are claimed in order, filled, and published in order. A
@@ -17,8 +18,14 @@ import io.tidemark.time.SlotControl;
 public abstract class PublishPort<E extends Slot> {
   final RingBuffer<E> ring;
   final Lifecycle lifecycle;
-  private final CounterSum allPublished;
+
+  /** Null where partitions are not aligned. */
+  final Aligned aligned;
+
+  private final Counters counters;
   private final Counter published;
+  private final Counter roomWaits;
+  private final Counter heldBack;
 
   /** Whether a call may have to be refused for who makes it, or when. */
   private boolean isGuarded;
@@ -35,11 +42,14 @@ public abstract class PublishPort<E extends Slot> {
   /** Where threads are checked: the one that used this port first. */
   private volatile Thread owner;
 
-  PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, CounterSum allPublished) {
+  PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, Aligned aligned, Counters counters) {
     this.ring = ring;
     this.lifecycle = lifecycle;
-    this.allPublished = allPublished;
-    this.published = allPublished.part();
+    this.aligned = aligned;
+    this.counters = counters;
+    this.published = counters.published.part();
+    this.roomWaits = counters.roomWaits.part();
+    this.heldBack = counters.heldBack.part();
     this.isGuarded = lifecycle.checksThreads();
   }
 
@@ -60,6 +70,7 @@ public abstract class PublishPort<E extends Slot> {
     claimed = 0;
     lifecycle.checkOpen();
     if (!hasRoom(count)) {
+      roomWaits.increment();
       awaitRoom(count);
     }
     claimed(count);
@@ -76,13 +87,42 @@ public abstract class PublishPort<E extends Slot> {
     checkThread();
     claimed = 0;
     lifecycle.checkOpen();
+    return claimIfFree(count);
+  }
+
+  /**
+   * Claims the next place for an event of this partition, if that could be published now.
+   *
+   * @return {@link PublishResult#PUBLISHED} when it is claimed; else why not
+   * @throws IllegalStateException when the publisher is closed, or when called from a handler
+   */
+  public final PublishResult tryClaimFor(int partition) {
+    checkCaller();
+    checkThread();
+    claimed = 0;
+    if (!lifecycle.isOpen()) {
+      return refused();
+    }
+    if (aligned != null && aligned.areSomeHeldBack() && aligned.isHeldBack(partition)) {
+      return foundHeldBack();
+    }
+    return claimIfFree(1) ? PublishResult.PUBLISHED : PublishResult.FULL;
+  }
+
+  private boolean claimIfFree(int count) {
     boolean free = hasRoom(count);
     if (free) {
       claimed(count);
     } else {
-      foundNoRoom();
+      roomWaits.increment();
+      foundRefusal();
     }
     return free;
+  }
+
+  /** Whether the job's alignment holds the partition back now. */
+  public final boolean isHeldBack(int partition) {
+    return aligned != null && aligned.isHeldBack(partition);
   }
 
   /**
@@ -104,12 +144,19 @@ public abstract class PublishPort<E extends Slot> {
   }
 
   /**
-   * Publishes events at the first {@code count} claimed places.
+   * Publishes events at the first {@code count} claimed places. Waits while one of them is held
+   * back.
    *
+   * @throws HeldBackException when it would wait for itself: none of them is published, and they
+   *     stay claimed
    * @throws IllegalStateException when fewer are claimed, or when the engine has failed or is
    *     closed: then none of them is taken
    */
   public final void publish(int count) {
+    if (aligned != null) {
+      checkClaimed(count);
+      align(count);
+    }
     take(count);
     published.add(count);
     try {
@@ -120,9 +167,81 @@ public abstract class PublishPort<E extends Slot> {
     }
   }
 
+  /**
+   * Publishes the event at the first claimed place, unless that would need waiting or the engine
+   * takes nothing more: then it stays claimed.
+   *
+   * @throws IllegalStateException when it is not claimed, when the publisher is closed, or when
+   *     called from a handler
+   */
+  public final PublishResult tryPublish() {
+    checkClaimed(1);
+    if (!lifecycle.isOpen()) {
+      return refused();
+    }
+    if (aligned != null) {
+      aligned.feeds(slot(0).partition());
+      if (firstHeldBack(1) != Aligned.NONE) {
+        return foundHeldBack();
+      }
+    }
+    claimed = 0;
+    next++;
+    published.increment();
+    try {
+      send(next - 1, 1);
+      return PublishResult.PUBLISHED;
+    } catch (NotTakenException refused) {
+      published.add(-1);
+      return refused();
+    } catch (EngineFailedException failed) {
+      return PublishResult.FAILED;
+    }
+  }
+
+  private PublishResult refused() {
+    return lifecycle.failure() != null ? PublishResult.FAILED : PublishResult.CLOSED;
+  }
+
+  private PublishResult foundHeldBack() {
+    heldBack.increment();
+    foundRefusal();
+    return PublishResult.HELD_BACK;
+  }
+
+  private void align(int count) {
+    for (int i = 0; i < count; i++) {
+      Slot slot = ring.get(next + i);
+      if (slot.kind() == SlotKind.EVENT) {
+        aligned.feeds(slot.partition());
+      }
+    }
+    if (firstHeldBack(count) != Aligned.NONE) {
+      lifecycle.checkOpen();
+      heldBack.increment();
+      awaitAlignment(count);
+    }
+  }
+
+  /** The partition of the first of the claimed events that is held back; {@link Aligned#NONE}. */
+  final int firstHeldBack(int count) {
+    if (aligned.areSomeHeldBack()) {
+      for (int i = 0; i < count; i++) {
+        int held = aligned.heldBack(ring.get(next + i));
+        if (held != Aligned.NONE) {
+          return held;
+        }
+      }
+    }
+    return Aligned.NONE;
+  }
+
   /** Publishes a control item at the first claimed place. */
   public final void publishControl() {
     take(1);
+    if (aligned != null && ring.get(next - 1).kind() == SlotKind.WATERMARK) {
+      aligned.feeds(ring.get(next - 1).partition());
+    }
     try {
       send(next - 1, 1);
     } catch (NotTakenException refused) {
@@ -137,7 +256,9 @@ public abstract class PublishPort<E extends Slot> {
       isClosed = true;
       isGuarded = true;
       claimed = 0;
-      allPublished.end(published);
+      counters.published.end(published);
+      counters.roomWaits.end(roomWaits);
+      counters.heldBack.end(heldBack);
       leave();
     }
   }
@@ -150,11 +271,19 @@ public abstract class PublishPort<E extends Slot> {
 
   abstract boolean hasRoom(int count);
 
-  /** The publisher did not want to wait for room. */
-  abstract void foundNoRoom();
+  /** The publisher could not publish, for want of room or alignment, and does not wait. */
+  abstract void foundRefusal();
 
   /** Waits for room; throws when the engine fails or closes meanwhile. */
   abstract void awaitRoom(int count);
+
+  /**
+   * Waits while one of the claimed events is held back; throws when the engine fails or closes
+   * meanwhile.
+   *
+   * @throws HeldBackException when it would wait for itself
+   */
+  abstract void awaitAlignment(int count);
 
   /** Sends claimed places on their way. */
   abstract void send(long first, int count);
@@ -186,12 +315,16 @@ public abstract class PublishPort<E extends Slot> {
     }
   }
 
-  private void take(int count) {
+  private void checkClaimed(int count) {
     checkCaller();
     checkThread();
     if (count < 1 || count > claimed) {
       throw new IllegalStateException("publish: " + count + " events; " + claimed + " are claimed");
     }
+  }
+
+  private void take(int count) {
+    checkClaimed(count);
     lifecycle.checkOpen();
     claimed = 0;
     next += count;

@@ -143,6 +143,11 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     return time.noSilenceUntilNs();
   }
 
+  /** What a new publisher needs to know of alignment, or null where there is none. */
+  Aligned aligned(Lifecycle lifecycle) {
+    return time.alignment().map(view -> new Aligned(view, lifecycle)).orElse(null);
+  }
+
   /** The merged watermark after the last batch; any thread. */
   public PublishedWatermark watermark() {
     return watermark;

@@ -26,12 +26,27 @@ final class Feeders {
   private boolean several;
 
   /**
+   * Slots of this publisher are next. All that has been fed before the second one came was fed by
+   * the first.
+   */
+  void meet(int publisher, Partitions partitions) {
+    if (!several && publisher != 0) {
+      several = true;
+      for (int partition = 0; partition < partitions.limit(); partition++) {
+        if (partitions.watermark(partition) != TimeStage.NO_WATERMARK) {
+          ensure(partition);
+          publishersOf[partition] |= 1;
+        }
+      }
+    }
+  }
+
+  /**
    * Learns who feeds the partitions of these events, which have been judged.
    *
    * @return whether that changes who may be held up now
    */
   boolean learn(SlotBatch batch, int partitionLimit) {
-    several |= batch.publisher != 0;
     boolean changed = false;
     if (several) {
       int publisher = 1 << batch.publisher;
@@ -47,9 +62,9 @@ final class Feeders {
     return changed && waiting != 0;
   }
 
-  /** Whether it is an event that the time stage has let move its partition. */
+  /** Whether it is an event or a watermark that the time stage has let move its partition. */
   private static boolean isTaken(byte kind) {
-    return SlotBatch.isEvent(kind) || kind == SlotBatch.RETURNED;
+    return SlotBatch.isEvent(kind) || kind == SlotBatch.RETURNED || kind == SlotKind.WATERMARK;
   }
 
   /** The partition is gone: whoever feeds it next may be another. */

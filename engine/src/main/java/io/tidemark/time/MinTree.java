@@ -13,8 +13,10 @@ import java.util.Arrays;
  *      [4] [5] [6] [7]     place p is node length / 2 + p
  * </pre>
  *
- * <p>Cost of a change: O(log places) at worst. Where places rise in turn, few changes go beyond
- * their neighbour: O(1) on average. One writer: the time stage.
+ * <p>Cost of a change: O(log places) at worst. Where places rise in random order few changes go
+ * beyond their neighbour: two steps on average, however many places there are. Where they rise
+ * strictly in turn each rise is that of the smallest, and most of them go all the way. One writer:
+ * the time stage.
  */
 final class MinTree {
   /** What is at a place that holds nothing: no number is larger. */
@@ -36,6 +38,15 @@ final class MinTree {
   /** The smallest number at any place. */
   long min() {
     return nodes[1];
+  }
+
+  /** The place of the smallest number; of several the first. */
+  int placeOfMin() {
+    int node = 1;
+    while (node < places()) {
+      node = nodes[2 * node] == nodes[node] ? 2 * node : 2 * node + 1;
+    }
+    return node - places();
   }
 
   /** The nodes themselves, until the tree grows: for {@link PartitionView}. */

@@ -49,6 +49,9 @@ final class Partitions {
 
   private final PartitionView view = new PartitionView();
 
+  /** Is told of every change of an active partition's watermark; null where none are aligned. */
+  private Alignment alignment;
+
   Partitions(int declared) {
     watermarks = new MinTree(Math.max(declared, 4));
     int places = watermarks.places();
@@ -61,6 +64,11 @@ final class Partitions {
     for (int p = 0; p < declared; p++) {
       wake(p, Long.MIN_VALUE);
     }
+  }
+
+  /** From now on these are aligned; before the first slot. */
+  void alignBy(Alignment newAlignment) {
+    alignment = newAlignment;
   }
 
   /**
@@ -197,7 +205,7 @@ final class Partitions {
       setState(p, ACTIVE);
     }
     settle(p, settled);
-    return watermarks.set(p, w);
+    return put(p, w);
   }
 
   /** The same for a watermark that no timestamp stands for: it may be the end of time. */
@@ -227,17 +235,17 @@ final class Partitions {
   }
 
   /**
-   * Marks those idle that have been silent since {@code silentSinceNs} or longer, and are not held
-   * up.
+   * Marks those idle that have been silent since {@code silentSinceNs} or longer, and whose silence
+   * goes on.
    *
    * @return the earliest last arrival of the others that stay active; {@code Long.MAX_VALUE} for
    *     none
    */
-  long markSilentOnesIdle(long silentSinceNs, Feeders feeders) {
+  long markSilentOnesIdle(long silentSinceNs, Silence silence) {
     long earliest = Long.MAX_VALUE;
     latestSilentNs = Long.MIN_VALUE;
     for (int p = 0; p < states.length; p++) {
-      if (isActive(p) && !feeders.holdUp(p)) {
+      if (isActive(p) && !silence.isPaused(p)) {
         if (lastArrivalNs[p] <= silentSinceNs) {
           latestSilentNs = Math.max(latestSilentNs, lastArrivalNs[p]);
           markIdle(p);
@@ -257,35 +265,9 @@ final class Partitions {
     return latestSilentNs == Long.MIN_VALUE ? Long.MIN_VALUE : latestSilentNs + idlenessNs;
   }
 
-  /**
-   * Those held up were no more silent at the end of this time than at its beginning: moves their
-   * last arrivals.
-   *
-   * @return the earliest of these; {@code Long.MAX_VALUE} for none
-   */
-  long standStill(Feeders feeders, long sinceNs, long nowNs) {
-    long earliest = Long.MAX_VALUE;
-    for (int p = 0; p < states.length; p++) {
-      if (isActive(p) && feeders.holdUp(p)) {
-        lastArrivalNs[p] = movedArrivalNs(lastArrivalNs[p], sinceNs, nowNs);
-        earliest = Math.min(earliest, lastArrivalNs[p]);
-      }
-    }
-    return earliest;
-  }
-
-  private static long movedArrivalNs(long lastNs, long sinceNs, long nowNs) {
-    if (lastNs >= sinceNs) {
-      return nowNs;
-    }
-    long stoodNs = nowNs - sinceNs;
-    // Time may have gone further than the largest long.
-    return stoodNs < 0 ? nowNs : Durations.saturatedAdd(lastNs, stoodNs);
-  }
-
   private void activate(int p, byte state, long watermark) {
     active++;
-    watermarks.set(p, watermark);
+    put(p, watermark);
     setState(p, state);
   }
 
@@ -295,7 +277,16 @@ final class Partitions {
     active--;
     // Who finds nothing in the tree then sees the state that says why.
     VarHandle.releaseFence();
-    watermarks.set(p, MinTree.NOTHING);
+    put(p, MinTree.NOTHING);
+  }
+
+  /** Returns whether the smallest watermark may have changed. */
+  private boolean put(int p, long w) {
+    boolean changed = watermarks.set(p, w);
+    if (alignment != null) {
+      alignment.moved(p, w);
+    }
+    return changed;
   }
 
   private void setState(int p, byte state) {

@@ -98,7 +98,7 @@ final class SlotJudge {
         // It counts for nothing.
       }
       case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);
-      case SlotKind.WAITING -> timeline.publishersWait(batch.details[i]);
+      case SlotKind.WAITING -> timeline.silence().publishersWait(batch.details[i]);
       case SlotKind.END_OF_INPUT -> timeline.endOfInput();
       default -> {
         if (partition < partitionLimit) {

@@ -142,16 +142,13 @@ final class TickClock {
     return nowNs - idlenessNs;
   }
 
-  /** All silent partitions are idle; of the others, this is the earliest last arrival, if any. */
-  void silenceSeen(long earliestNs) {
+  /** All silent partitions are about to be found idle; {@link #silenceGoesOn} for the others. */
+  void silenceSeen() {
     idleDeadlineNs = TickGrid.NEVER;
     idleTickNs = TickGrid.NEVER;
-    if (earliestNs != Long.MAX_VALUE) {
-      watchSilence(earliestNs);
-    }
   }
 
-  /** Partitions that were held up are silent again, since then at the earliest, if any. */
+  /** Some partitions are silent, since then at the earliest; the largest long for none. */
   void silenceGoesOn(long earliestNs) {
     if (earliestNs != Long.MAX_VALUE) {
       watchSilence(earliestNs);

@@ -2,6 +2,8 @@ package io.tidemark.time;
 
 import io.tidemark.counters.Counters;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -38,6 +40,7 @@ public final class TimeStage implements Timekeeper {
   private final BatchJudge batches;
   private final boolean watchesSilence;
   private final int partitionLimit;
+  private Optional<AlignmentView> alignmentView = Optional.empty();
 
   /**
    * Sets up the stage.
@@ -115,6 +118,24 @@ public final class TimeStage implements Timekeeper {
     return (WatermarkGeneratorSupplier<Object>) supplier;
   }
 
+  /**
+   * Holds back the partitions that are too far ahead of these groups; before the first slot.
+   *
+   * @param groups checked, at least one
+   * @param unit the unit of timestamps
+   */
+  public void alignBy(List<WatermarkAlignment> groups, TimeUnit unit) {
+    Alignment alignment = new Alignment(groups, unit, partitions.view(), timeline.silence());
+    partitions.alignBy(alignment);
+    timeline.silence().alignBy(alignment);
+    alignmentView = Optional.of(alignment.view());
+  }
+
+  @Override
+  public Optional<AlignmentView> alignment() {
+    return alignmentView;
+  }
+
   @Override
   public void tryOutBy(EventTrial newTrial) {
     slots.tryOutBy(newTrial);
@@ -167,6 +188,9 @@ public final class TimeStage implements Timekeeper {
   /** Runs the ticks that are due before each slot. */
   @Override
   public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
+    if (watchesSilence) {
+      feeders.meet(batch.publisher, partitions);
+    }
     if (slots.looksAtEach()) {
       WatermarkException stop = slots.judgeAll(batch, source);
       if (stop != null) {

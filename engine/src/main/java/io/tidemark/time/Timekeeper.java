@@ -1,5 +1,7 @@
 package io.tidemark.time;
 
+import java.util.Optional;
+
 /**
  * Says what time it is for each slot: {@link TimeStage} by watermarks, {@link ClockStage} by the
  * clock. Pure: time is an input. One thread, but for {@link #partitions}.
@@ -48,4 +50,9 @@ public interface Timekeeper {
 
   /** The partitions' watermarks and states, for any thread. */
   PartitionView partitions();
+
+  /** Who is held back, for any thread; empty where partitions are not aligned. */
+  default Optional<AlignmentView> alignment() {
+    return Optional.empty();
+  }
 }

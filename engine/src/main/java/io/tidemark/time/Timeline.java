@@ -10,6 +10,7 @@ final class Timeline {
   private final Partitions partitions;
   private final TickClock clock;
   private final Feeders feeders;
+  private final Silence silence;
   private final AllIdleRule allIdle;
   private final Generators generators;
   private final Counters counters;
@@ -20,9 +21,6 @@ final class Timeline {
   private final int closedAt;
 
   private long merged = TimeStage.NO_WATERMARK;
-
-  /** Since when the silence of partitions that are held up stands still. */
-  private long standsSinceNs;
 
   /** When a partition stopped being active last. */
   private long lastRestNs = Long.MIN_VALUE;
@@ -48,6 +46,7 @@ final class Timeline {
     this.partitions = partitions;
     this.clock = clock;
     this.feeders = feeders;
+    this.silence = new Silence(partitions, clock, feeders);
     this.allIdle = allIdle;
     this.generators = generators;
     this.counters = counters;
@@ -131,13 +130,9 @@ final class Timeline {
     lastRestNs = Math.max(lastRestNs, sinceNs);
   }
 
-  /** The silence of what these publishers feed stands still; that of all others goes on. */
-  void publishersWait(int publishers) {
-    if (clock.hasStarted()) {
-      clock.silenceGoesOn(partitions.standStill(feeders, standsSinceNs, clock.nowNs()));
-    }
-    standsSinceNs = clock.nowNs();
-    feeders.waiting(publishers);
+  /** See {@link Silence}. */
+  Silence silence() {
+    return silence;
   }
 
   /** No more events at all: the watermark goes to the end of time. */
@@ -205,14 +200,17 @@ final class Timeline {
     if (!clock.hasStarted()) {
       clock.start(timeNs);
       partitions.startClock(timeNs);
-      standsSinceNs = timeNs;
+      silence.startClock(timeNs);
       rests(timeNs);
       allIdle.startClock(timeNs);
     }
     while (clock.tick(timeNs)) {
       counters.ticks.increment();
       if (clock.silenceIsDue()) {
-        clock.silenceSeen(partitions.markSilentOnesIdle(clock.silentSinceNs(), feeders));
+        long silentSinceNs = clock.silentSinceNs();
+        // Before, as one that becomes idle may let others go, whose silence goes on then.
+        clock.silenceSeen();
+        clock.silenceGoesOn(partitions.markSilentOnesIdle(silentSinceNs, silence));
         rests(partitions.latestSilenceNs(idlenessNs));
       }
       if (generators != null) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.Engine;
 import io.tidemark.Publisher;
+import io.tidemark.runtime.PublishResult;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -68,7 +69,8 @@ class RingTest extends ShellTest {
   /** Fills the ring while the handler waits for a permit; each event is one call of it. */
   private void fill(Publisher<Note> publisher) {
     do {
-      while (publisher.tryPublish(0, published, note -> note.time = published * 10L)) {
+      while (publisher.tryPublish(0, published, note -> note.time = published * 10L)
+          == PublishResult.PUBLISHED) {
         published++;
       }
       await("the handler waits", () -> calls.get() == released + 1);

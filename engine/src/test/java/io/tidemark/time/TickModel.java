@@ -24,7 +24,16 @@ final class TickModel {
   private BigInteger now;
   private BigInteger nextTick;
 
+  /** How far one may be ahead of the slowest; negative: as far as it likes. */
+  private final long drift;
+
   TickModel(int partitions, long interval, long idleness, int bound, boolean periodic) {
+    this(partitions, interval, idleness, bound, periodic, -1);
+  }
+
+  TickModel(
+      int partitions, long interval, long idleness, int bound, boolean periodic, long drift) {
+    this.drift = drift;
     this.interval = BigInteger.valueOf(periodic ? interval : DEFAULT_INTERVAL);
     this.idleness = idleness;
     this.bound = bound;
@@ -54,15 +63,20 @@ final class TickModel {
       Arrays.fill(lastArrival, now);
     }
     for (; nextTick.compareTo(time) <= 0; nextTick = nextTick.add(interval)) {
+      pass(nextTick);
       tick(nextTick);
     }
-    BigInteger then = now;
-    now = now.max(time);
+    pass(now.max(time));
+  }
+
+  /** What stands still is no more silent after this time than before it. */
+  private void pass(BigInteger until) {
     for (int p = 0; p < lastArrival.length; p++) {
-      if (isHeldUp(p)) {
-        lastArrival[p] = lastArrival[p].add(now.subtract(then));
+      if (standsStill(p)) {
+        lastArrival[p] = lastArrival[p].add(until.subtract(now));
       }
     }
+    now = until;
   }
 
   void publishersWait(int publishers) {
@@ -72,6 +86,24 @@ final class TickModel {
   /** Whoever feeds it waits, or may, where that is not known. */
   private boolean isHeldUp(int partition) {
     return waiting != 0 && (feeders[partition] == 0 || (feeders[partition] & waiting) != 0);
+  }
+
+  /** More than the drift ahead of the slowest of those that are active and have a watermark. */
+  boolean isHeldBack(int partition) {
+    long smallest = Long.MAX_VALUE;
+    for (int p = 0; p < reached.length; p++) {
+      if (!idle[p] && reached[p] != Long.MIN_VALUE) {
+        smallest = Math.min(smallest, reached[p]);
+      }
+    }
+    return drift >= 0
+        && !idle[partition]
+        && reached[partition] != Long.MIN_VALUE
+        && reached[partition] - drift > smallest;
+  }
+
+  private boolean standsStill(int partition) {
+    return isHeldUp(partition) || isHeldBack(partition);
   }
 
   void observe(int partition, long timestamp, int publisher) {
@@ -86,13 +118,16 @@ final class TickModel {
   }
 
   private void tick(BigInteger time) {
+    boolean[] silent = new boolean[idle.length];
     for (int p = 0; p < emitted.length; p++) {
       emitted[p] = reached[p];
-      if (idleness > 0
-          && !isHeldUp(p)
-          && time.subtract(lastArrival[p]).compareTo(BigInteger.valueOf(idleness)) >= 0) {
-        idle[p] = true;
-      }
+      silent[p] =
+          idleness > 0
+              && !standsStill(p)
+              && time.subtract(lastArrival[p]).compareTo(BigInteger.valueOf(idleness)) >= 0;
+    }
+    for (int p = 0; p < idle.length; p++) {
+      idle[p] |= silent[p];
     }
     merge();
   }

@@ -94,8 +94,12 @@ class TimeStageTest {
       long interval = 1L + random.nextInt(50);
       long idlenessNs = random.nextInt(3) == 0 ? 0 : (1 + random.nextInt(100)) * stepNs;
       int bound = random.nextInt(20);
-      TickModel model = new TickModel(PARTITIONS, interval, idlenessNs, bound, periodic);
+      long drift = random.nextBoolean() ? -1 : random.nextInt(30);
+      TickModel model = new TickModel(PARTITIONS, interval, idlenessNs, bound, periodic, drift);
       TimeStage stage = stage(interval, idlenessNs, bound, periodic);
+      if (drift >= 0) {
+        stage.alignBy(List.of(WatermarkAlignment.ofAll(Duration.ofNanos(drift))), NANOSECONDS);
+      }
       long arrival = from + steps * stepNs;
       for (long i = 0; i < 100; i++) {
         if (random.nextInt(8) == 0) {
@@ -178,6 +182,10 @@ class TimeStageTest {
       assertThat(stage.isIdle(p))
           .as("seed %d, partition %d idle", seed, p)
           .isEqualTo(model.isIdle(p));
+      int partition = p;
+      assertThat(stage.alignment().map(view -> view.isHeldBack(partition)).orElse(false))
+          .as("seed %d, partition %d held back", seed, p)
+          .isEqualTo(model.isHeldBack(p));
     }
   }
 }

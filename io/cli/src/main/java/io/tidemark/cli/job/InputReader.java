@@ -3,6 +3,7 @@ package io.tidemark.cli.job;
 import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.time.TimeDomain;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,7 +26,8 @@ final class InputReader {
           "partitions",
           "types",
           "window",
-          "kind");
+          "kind",
+          "alignment");
 
   private static final Map<String, InputFormat> FORMATS =
       Choices.of(
@@ -37,7 +39,9 @@ final class InputReader {
           "quarantined", RecordKind.QUARANTINED);
   private static final List<String> TIME_KEYS = List.of("field", "unit");
   private static final String COLUMN = "the name of a column";
-  private static final String PATH = "the path of the input, or '-' for standard input";
+  private static final String PATH =
+      "the path of the input, '-' for standard input, or a list of paths";
+  private static final String ALIGNMENT = "a mapping such as {max-drift: 10s}";
 
   private final Section input;
   private final Problems problems;
@@ -62,7 +66,7 @@ final class InputReader {
   /** The input; nothing when anything is wrong with the file so far. */
   Optional<JobInput> read() {
     Optional<InputFormat> format = format();
-    Optional<String> path = path(format);
+    List<String> paths = paths(format);
     boolean recordArrival = isRecordArrival(format);
     Optional<TimeColumn> arrival =
         recordArrival ? Optional.empty() : timeColumn("arrival", TimeReader.INTEGER_UNITS);
@@ -74,13 +78,14 @@ final class InputReader {
     Map<String, ValueType> types = types();
     Optional<String> window = ofJournal("window", format, input.text("window", "a window's name"));
     Optional<RecordKind> kind = ofJournal("kind", format, input.choice("kind", KINDS));
+    Optional<Duration> maxDrift = maxDrift(jobTime);
     if (!problems.none()) {
       return Optional.empty();
     }
     return Optional.of(
         new JobInput(
             format.get(),
-            path.get(),
+            paths,
             jobTime.get(),
             arrival,
             recordArrival,
@@ -89,7 +94,8 @@ final class InputReader {
             partitions,
             types,
             window,
-            kind.orElse(RecordKind.LATE)));
+            kind.orElse(RecordKind.LATE),
+            maxDrift));
   }
 
   private Optional<InputFormat> format() {
@@ -97,13 +103,40 @@ final class InputReader {
     return input.choice("format", FORMATS);
   }
 
-  private Optional<String> path(Optional<InputFormat> format) {
+  private List<String> paths(Optional<InputFormat> format) {
     input.require("path", PATH);
-    Optional<String> path = input.path("path", PATH);
-    if (path.equals(Optional.of("-")) && format.equals(Optional.of(InputFormat.JOURNAL))) {
+    List<String> paths = input.paths("path", PATH);
+    if (paths.size() > 1 && paths.contains("-")) {
+      input.problem("path", "'-' in a list; expected files, as standard input is read alone");
+    }
+    if (paths.equals(List.of("-")) && format.equals(Optional.of(InputFormat.JOURNAL))) {
       input.refuse("path", "the directory of a journal, as format is journal");
     }
-    return path;
+    return paths;
+  }
+
+  /** Whether each row that can be read says how far its input has come. */
+  private static boolean isPlainEventTime(JobTime time) {
+    return time.domain() == TimeDomain.EVENT && !time.takesAnyTimestamp();
+  }
+
+  private Optional<Duration> maxDrift(Optional<JobTime> jobTime) {
+    Optional<Section> alignment = input.section("alignment", ALIGNMENT, List.of("max-drift"));
+    if (alignment.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!input.isList("path")) {
+      input.problem("alignment", "expected none unless path is a list");
+    }
+    if (input.has("arrival")) {
+      input.problem("alignment", "expected none with arrival: rows come as they arrived");
+    }
+    if (jobTime.isPresent() && !isPlainEventTime(jobTime.get())) {
+      input.problem("alignment", "expected none unless timestamps are plain event time");
+    }
+    alignment.get().require("max-drift", DurationReader.EXPECTED);
+    DurationReader durations = new DurationReader(timestampUnit());
+    return durations.eventTime(alignment.get(), "max-drift", DurationReader.Sign.NOT_NEGATIVE);
   }
 
   /** Whether rows have arrived when the records of the journal say. */

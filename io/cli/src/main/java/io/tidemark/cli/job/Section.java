@@ -75,7 +75,7 @@ final class Section {
   List<Section> sections(String key, String expected, List<String> known) {
     List<Section> sections = new ArrayList<>();
     List<YamlNode> items = items(key, expected);
-    if (items.isEmpty() && isSequence(key)) {
+    if (items.isEmpty() && isList(key)) {
       refuse(key, expected);
     }
     for (int i = 0; i < items.size(); i++) {
@@ -146,16 +146,44 @@ final class Section {
   /** The text under a key, which must be able to name a file. */
   Optional<String> path(String key, String expected) {
     Optional<String> text = nonEmptyText(key, expected);
-    if (text.isPresent() && text.get().indexOf('\0') >= 0) {
-      problem(key, "holds the character U+0000; expected " + expected);
-      return Optional.empty();
+    Optional<String> problem = text.flatMap(Section::problemOfPath);
+    problem.ifPresent(what -> problem(key, what + "; expected " + expected));
+    return problem.isPresent() ? Optional.empty() : text;
+  }
+
+  /** The path under a key, or those in the list under it, of which each is named once. */
+  List<String> paths(String key, String expected) {
+    if (!isList(key)) {
+      return path(key, expected).map(List::of).orElse(List.of());
     }
-    if (text.isPresent() && !canNameAFile(text.get())) {
-      String here = "'" + text.get() + "' cannot name a file where file names are ";
-      problem(key, here + FILE_NAMES_ENCODING + "; expected " + expected);
-      return Optional.empty();
+    List<YamlNode> items = items(key, expected);
+    if (items.isEmpty()) {
+      refuse(key, expected);
     }
-    return text;
+    List<String> paths = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      String where = at(key) + "[" + i + "]";
+      int line = items.get(i).line();
+      lines.putIfAbsent(where, line);
+      Optional<String> text = scalar(where, items.get(i), expected);
+      Optional<String> problem =
+          text.flatMap(path -> path.isEmpty() ? Optional.of("''") : problemOfPath(path));
+      problem.ifPresent(what -> problems.add(line, where, what + "; expected " + expected));
+      if (text.isPresent() && problem.isEmpty()) {
+        paths.add(text.get());
+      }
+    }
+    return List.copyOf(paths);
+  }
+
+  private static Optional<String> problemOfPath(String text) {
+    if (text.indexOf('\0') >= 0) {
+      return Optional.of("holds the character U+0000");
+    }
+    return canNameAFile(text)
+        ? Optional.empty()
+        : Optional.of(
+            "'" + text + "' cannot name a file where file names are " + FILE_NAMES_ENCODING);
   }
 
   private static boolean canNameAFile(String text) {
@@ -195,7 +223,8 @@ final class Section {
     return texts;
   }
 
-  private boolean isSequence(String key) {
+  /** Whether there is a list under the key. */
+  boolean isList(String key) {
     return has(key) && entries.get(key).value() instanceof YamlNode.Sequence;
   }
 

@@ -11,6 +11,7 @@ import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobCarried;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobInput;
 import io.tidemark.cli.job.JobTime;
 import io.tidemark.cli.job.JobWatermarks;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
@@ -68,7 +69,7 @@ final class EngineJob {
     JobBuilder<FileEvent> builder =
         Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount, derivation.values()))
             .key(FileEvent::keyId)
-            .partitions(file.input().partitions().size());
+            .partitions(declared(file.input()));
     setTime(builder, partitions);
     if (expressions.hasFilter()) {
       int counts = derivation.values() - 1;
@@ -92,6 +93,11 @@ final class EngineJob {
     } catch (IllegalArgumentException e) {
       throw file.problem(e.getMessage());
     }
+  }
+
+  /** How many partitions are known at the start. */
+  private static int declared(JobInput input) {
+    return input.arePartitions() ? input.paths().size() : input.partitions().size();
   }
 
   /** The job. */

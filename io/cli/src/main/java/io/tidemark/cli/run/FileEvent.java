@@ -19,6 +19,7 @@ final class FileEvent extends Event {
 
   private final long[] values;
   private final long[] derived;
+  private int input;
   private long eventTime;
   private boolean hasEventTime;
   private long keyId;
@@ -35,6 +36,16 @@ final class FileEvent extends Event {
   FileEvent(int values, int derived) {
     this.values = new long[values];
     this.derived = new long[derived];
+  }
+
+  /** Says which of several inputs the row is of. */
+  void input(int number) {
+    input = number;
+  }
+
+  /** The number of the input that the row is of. */
+  int input() {
+    return input;
   }
 
   /** Takes what a good row says. */

@@ -4,10 +4,10 @@ import io.tidemark.Engine;
 import io.tidemark.Publisher;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobInput;
 import io.tidemark.cli.job.JobOutput;
 import io.tidemark.counters.Counters;
-import io.tidemark.files.RowDecoder;
-import io.tidemark.files.RowReader;
+import io.tidemark.files.DecodedRow;
 import io.tidemark.files.RowVerdict;
 import io.tidemark.files.Slice;
 import io.tidemark.files.SymbolTable;
@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One run of a job file: all is opened first, then rows flow, then the files take their names. For
@@ -30,13 +32,13 @@ final class JobRun {
   private static final long NO_ARRIVAL = Long.MIN_VALUE;
 
   private final JobFile file;
-  private final Source source;
-  private final RowDecoder decoder;
+  private final Inputs inputs;
   private final SymbolTable keys;
   private final Outputs outputs;
   private final Engine<FileEvent> engine;
+  private final TimeUnit unit;
   private final boolean hasArrival;
-  private final boolean recordArrival;
+  private final boolean inputsArePartitions;
   private final boolean hasWatermarks;
   private final boolean flushesHere;
   private final boolean keepsRows;
@@ -44,20 +46,20 @@ final class JobRun {
 
   private JobRun(
       JobFile file,
-      Source source,
-      RowDecoder decoder,
+      Inputs inputs,
       SymbolTable keys,
       Outputs outputs,
       Engine<FileEvent> engine,
+      TimeUnit unit,
       Layout layout) {
     this.file = file;
-    this.source = source;
-    this.decoder = decoder;
+    this.inputs = inputs;
     this.keys = keys;
     this.outputs = outputs;
     this.engine = engine;
+    this.unit = unit;
     this.hasArrival = file.input().hasArrival();
-    this.recordArrival = file.input().recordArrival();
+    this.inputsArePartitions = file.input().arePartitions();
     this.hasWatermarks = file.input().time().domain() != TimeDomain.PROCESSING;
     this.flushesHere = layout == Layout.INLINE;
     JobOutput output = file.output();
@@ -69,7 +71,7 @@ final class JobRun {
   }
 
   /**
-   * Opens what a job file names: first the input, then the outputs.
+   * Opens what a job file names: first the inputs, then the outputs.
    *
    * @param layout which thread takes rows through the windows
    * @param in what the input {@code -} stands for
@@ -82,14 +84,15 @@ final class JobRun {
     PathCheck.check(file);
     SymbolTable partitions = new SymbolTable();
     // The engine knows declared partitions by the first numbers.
-    file.input().partitions().forEach(partitions::idOf);
+    JobInput input = file.input();
+    (input.arePartitions() ? input.paths() : input.partitions()).forEach(partitions::idOf);
     EngineJob job = EngineJob.of(file, partitions);
     try {
-      Source source = Source.open(file, in);
+      Inputs inputs = Inputs.open(file, in);
       try {
-        return open(file, job, layout, source, partitions, out);
+        return open(file, job, layout, inputs, partitions, out);
       } catch (JobFileException | IOException e) {
-        source.close();
+        inputs.close();
         throw e;
       }
     } catch (UnusableFileException e) {
@@ -101,16 +104,16 @@ final class JobRun {
       JobFile file,
       EngineJob job,
       Layout layout,
-      Source source,
+      Inputs inputs,
       SymbolTable partitions,
       OutputStream out)
       throws JobFileException, IOException {
     SymbolTable keys = new SymbolTable();
-    RowDecoder decoder = source.decoder(file, job, keys, partitions);
-    Outputs outputs = Outputs.open(file, job, source, keys, partitions, out);
+    inputs.decodeBy(file, job, keys, partitions);
+    Outputs outputs = Outputs.open(file, job, inputs.columns(), keys, partitions, out);
     Engine<FileEvent> engine =
         Engine.start(job.job(), outputs.options(layout, file.input().hasArrival()));
-    return new JobRun(file, source, decoder, keys, outputs, engine, layout);
+    return new JobRun(file, inputs, keys, outputs, engine, job.job().unit(), layout);
   }
 
   /**
@@ -120,7 +123,7 @@ final class JobRun {
    */
   void run(Progress progress) throws FaultException {
     try {
-      try (source) {
+      try (inputs) {
         publishRows(progress);
       }
       engine.close();
@@ -134,11 +137,11 @@ final class JobRun {
   }
 
   private void publishRows(Progress progress) throws IOException {
-    RowReader reader = source.reader();
     Publisher<FileEvent> publisher = engine.publisher();
+    RowOrder order = inputs.order(unit, input -> end(publisher, input));
     long flushedAt = progress();
-    while (reader.next()) {
-      publish(publisher, reader);
+    for (Input input = order.next(); input != null; input = order.next()) {
+      publish(publisher, input);
       if (flushesHere && progress() != flushedAt) {
         flushedAt = progress();
         outputs.flushStandardOutput();
@@ -152,37 +155,45 @@ final class JobRun {
     return hasWatermarks ? engine.watermark() : engine.counters().onTimeFirings();
   }
 
-  private void publish(Publisher<FileEvent> publisher, RowReader reader) {
-    FileEvent event = publisher.claim();
-    publisher.position(0, reader.line());
-    RowVerdict verdict = decoder.decode();
-    if (keepsRows) {
-      event.takeText(reader, view);
-    }
-    if (verdict != RowVerdict.GOOD) {
-      publisher.reject(0, NO_ARRIVAL, reason(verdict));
-      return;
-    }
-    event.take(decoder.row());
-    int partition = decoder.row().partitionId();
-    if (!hasArrival) {
-      publisher.publish(partition);
-    } else if (!recordArrival) {
-      publisher.publish(partition, decoder.row().arrivalNs());
-    } else if (source.recordArrivalNs() == NO_ARRIVAL) {
-      publisher.reject(0, NO_ARRIVAL, RejectReason.BAD_TIMESTAMP);
-    } else {
-      publisher.publish(partition, source.recordArrivalNs());
+  private void end(Publisher<FileEvent> publisher, Input input) {
+    if (inputsArePartitions) {
+      publisher.end(input.number());
     }
   }
 
-  private static RejectReason reason(RowVerdict verdict) {
-    return switch (verdict) {
+  private void publish(Publisher<FileEvent> publisher, Input input) {
+    FileEvent event = publisher.claim();
+    publisher.position(0, input.line());
+    event.input(input.number());
+    if (keepsRows) {
+      input.copyText(event, view);
+    }
+    if (input.verdict() != RowVerdict.GOOD) {
+      publisher.reject(inputsArePartitions ? input.number() : 0, NO_ARRIVAL, reason(input));
+      return;
+    }
+    DecodedRow row = input.row();
+    event.take(row);
+    int partition = inputsArePartitions ? input.number() : row.partitionId();
+    if (hasArrival) {
+      publisher.publish(partition, input.arrivalNs());
+    } else {
+      publisher.publish(partition);
+    }
+  }
+
+  private static RejectReason reason(Input input) {
+    return switch (input.verdict()) {
       case BAD_ROW -> RejectReason.BAD_ROW;
       case BAD_TIMESTAMP -> RejectReason.BAD_TIMESTAMP;
       case BAD_VALUE -> RejectReason.BAD_VALUE;
       case GOOD -> throw new IllegalArgumentException("a good row has no reason to be rejected");
     };
+  }
+
+  /** What has been read, in the order of the job file. */
+  List<Input> inputs() {
+    return inputs.all();
   }
 
   /** What has been counted. */

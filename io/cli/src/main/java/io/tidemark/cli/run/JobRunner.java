@@ -64,7 +64,7 @@ public final class JobRunner {
       removeHook(onSignal);
     }
     if (!quiet) {
-      Summary.lines(job, run.counters()).forEach(terminal.err()::println);
+      Summary.lines(job, run.inputs(), run.counters()).forEach(terminal.err()::println);
     }
     return run.counters();
   }

@@ -20,23 +20,28 @@ final class JournalInput {
   private final JobInput input;
   private final Path directory;
 
-  private JournalInput(JobFile job) {
+  private final String setting;
+
+  private JournalInput(JobFile job, int number) {
     this.job = job;
     this.input = job.input();
-    this.directory = job.resolve(input.path());
+    this.directory = job.resolve(input.paths().get(number));
+    this.setting = input.setting(number);
   }
 
   /**
-   * The rows of the journal that a job names.
+   * The rows of a journal that a job names.
    *
+   * @param number which one, from 0
    * @throws JobFileException when there is none, it holds no rows, or it does not follow from the
    *     job file which of its rows are meant
    */
-  static Source open(JobFile job) throws JobFileException {
+  static Source open(JobFile job, int number) throws JobFileException {
+    JournalInput journal = new JournalInput(job, number);
     try {
-      return new JournalInput(job).open();
+      return journal.open();
     } catch (JournalException e) {
-      throw job.problem("input.path", e.getMessage());
+      throw job.problem(journal.setting, e.getMessage());
     }
   }
 
@@ -46,7 +51,7 @@ final class JournalInput {
       JournalFormat format = JournalFormat.of(journal.attributes());
       if (format == null) {
         throw job.problem(
-            "input.path",
+            setting,
             "journal " + directory + " holds no rows; expected one that output.journal wrote");
       }
       checkWindow(format.windows());

@@ -52,6 +52,7 @@ final class Outputs {
   /**
    * Makes the outputs of a job, with their headers.
    *
+   * @param columns those of the input; none where rows are not CSV
    * @param keys the texts of keys
    * @param partitions the texts of partitions
    * @param standardOut where results for {@code -} go; it stays open
@@ -61,7 +62,7 @@ final class Outputs {
   static Outputs open(
       JobFile file,
       EngineJob job,
-      Source source,
+      List<String> columns,
       SymbolTable keys,
       SymbolTable partitions,
       OutputStream standardOut)
@@ -70,8 +71,8 @@ final class Outputs {
     try {
       // All are made before the first is written, even its header.
       outputs.makeFiles(file, standardOut);
-      outputs.startJournal(file, job, source, keys, partitions);
-      outputs.writeHeaders(job, source, keys);
+      outputs.startJournal(file, job, columns, keys, partitions);
+      outputs.writeHeaders(file, job, columns, keys);
       return outputs;
     } catch (IOException | JobFileException e) {
       outputs.discard(e);
@@ -105,16 +106,17 @@ final class Outputs {
 
   /** After all files have been made, as it deletes the journal that is there. */
   private void startJournal(
-      JobFile file, EngineJob job, Source source, SymbolTable keys, SymbolTable partitions)
+      JobFile file, EngineJob job, List<String> columns, SymbolTable keys, SymbolTable partitions)
       throws JobFileException {
     if (file.output().journal().isPresent()) {
       List<String> windows = job.job().windows().stream().map(WindowDefinition::name).toList();
-      JournalFormat format = new JournalFormat(source.columns(), windows);
+      JournalFormat format = new JournalFormat(columns, windows);
       journal = Optional.of(RowJournal.open(file, format, keys, partitions));
     }
   }
 
-  private void writeHeaders(EngineJob job, Source source, SymbolTable keys) throws IOException {
+  private void writeHeaders(JobFile file, EngineJob job, List<String> columns, SymbolTable keys)
+      throws IOException {
     if (resultsOut.isPresent()) {
       ResultsOutput lines =
           new ResultsOutput(resultsOut.get(), keys, job.job().windows(), job.job().processes());
@@ -122,10 +124,10 @@ final class Outputs {
       carried = lines;
     }
     if (lateOut.isPresent()) {
-      late = new LateOutput(lateOut.get(), source.columns());
+      late = new LateOutput(lateOut.get(), columns);
     }
     if (rejectedOut.isPresent()) {
-      rejected = new RejectedOutput(rejectedOut.get());
+      rejected = new RejectedOutput(rejectedOut.get(), file.input().paths());
     }
     if (quarantinedOut.isPresent()) {
       RejectedHandler<FileEvent> others = rejected;

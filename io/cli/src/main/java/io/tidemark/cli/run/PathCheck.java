@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.cli.job.JobAdaptive;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
+import io.tidemark.cli.job.JobInput;
 import io.tidemark.files.ByteInput;
 import io.tidemark.files.CsvOutput;
 import java.io.IOException;
@@ -36,9 +37,7 @@ final class PathCheck {
   static void check(JobFile job) throws JobFileException {
     PathCheck check = new PathCheck(job);
     check.taken.put(place(job.path()), "the job file itself");
-    if (!job.input().path().equals(ByteInput.STANDARD_INPUT)) {
-      check.taken.putIfAbsent(place(job.resolve(job.input().path())), "input.path");
-    }
+    check.inputs();
     Optional<String> boundsFrom = job.watermarks().adaptive().flatMap(JobAdaptive::boundsFrom);
     if (boundsFrom.isPresent()) {
       check.taken.putIfAbsent(place(job.resolve(boundsFrom.get())), "watermarks.bounds-from");
@@ -50,6 +49,21 @@ final class PathCheck {
     if (job.output().journal().isPresent()) {
       String journal = job.output().journal().get();
       check.take("output.journal", journal, job.resolve(journal), "output.journal");
+    }
+  }
+
+  private void inputs() throws JobFileException {
+    JobInput input = job.input();
+    if (input.paths().contains(ByteInput.STANDARD_INPUT)) {
+      return;
+    }
+    for (int i = 0; i < input.paths().size(); i++) {
+      String path = input.paths().get(i);
+      String other = taken.putIfAbsent(place(job.resolve(path)), input.setting(i));
+      if (other != null && input.areSeveral()) {
+        String found = "'" + path + "' is also " + other;
+        throw job.problem(input.setting(i), found + "; expected each input once");
+      }
     }
   }
 

@@ -40,7 +40,7 @@ final class RowJournal {
       return new JournalOutput<>(
           JournalWriter.startAnew(options),
           new RowEncoder(!format.columns().isEmpty()),
-          new Texts(keys, partitions));
+          new Texts(keys, partitions, file.input().arePartitions()));
     } catch (JournalException e) {
       throw file.problem(KEY, e.getMessage());
     }
@@ -49,17 +49,19 @@ final class RowJournal {
   private static final class Texts implements EventTexts<FileEvent> {
     private final SymbolTable keys;
     private final SymbolTable partitions;
+    private final boolean inputsArePartitions;
     private final Slice text = new Slice();
 
-    Texts(SymbolTable keys, SymbolTable partitions) {
+    Texts(SymbolTable keys, SymbolTable partitions, boolean inputsArePartitions) {
+      this.inputsArePartitions = inputsArePartitions;
       this.keys = keys;
       this.partitions = partitions;
     }
 
     @Override
     public void partition(FileEvent event, JournalRecord into) {
-      // Of a row that could not be read, the partition is not known.
-      if (event.kind() == SlotKind.EVENT) {
+      // Of a row that could not be read, the partition is not known, unless it is the input.
+      if (event.kind() == SlotKind.EVENT || inputsArePartitions) {
         set(RecordField.PARTITION, partitions, event.partition(), into);
       }
     }

@@ -49,18 +49,20 @@ final class Source implements Closeable {
   }
 
   /**
-   * Opens the input of a job.
+   * Opens an input of a job.
    *
+   * @param number which one, from 0
    * @param standardInput what {@code -} stands for; it stays open
    * @throws UnusableFileException when it cannot be opened, or has no header
    * @throws IOException when reading the header fails
    */
-  static Source open(JobFile job, InputStream standardInput) throws IOException, JobFileException {
+  static Source open(JobFile job, int number, InputStream standardInput)
+      throws IOException, JobFileException {
     JobInput input = job.input();
     if (input.format() == InputFormat.JOURNAL) {
-      return JournalInput.open(job);
+      return JournalInput.open(job, number);
     }
-    ByteInput bytes = bytes(job, standardInput);
+    ByteInput bytes = bytes(job, number, standardInput);
     if (input.format() == InputFormat.JSONL) {
       return new Source(JsonlReader.open(bytes), List.of());
     }
@@ -69,19 +71,20 @@ final class Source implements Closeable {
       return new Source(csv, csv.columns());
     } catch (UnusableFileException e) {
       bytes.close();
-      throw job.problem("input.path", e.getMessage());
+      throw job.problem(input.setting(number), e.getMessage());
     } catch (IOException e) {
       bytes.close();
       throw e;
     }
   }
 
-  private static ByteInput bytes(JobFile job, InputStream standardInput) throws IOException {
-    String path = job.input().path();
+  private static ByteInput bytes(JobFile job, int number, InputStream standardInput)
+      throws IOException {
+    String path = job.input().paths().get(number);
     if (path.equals(ByteInput.STANDARD_INPUT)) {
       return ByteInput.of(new Unclosed(standardInput), "standard input");
     }
-    return ByteInput.open(job.resolve(path), "input.path");
+    return ByteInput.open(job.resolve(path), job.input().setting(number));
   }
 
   /** The rows. */

@@ -22,11 +22,16 @@ final class Summary {
    *   window bars_1s: 54938 counted, 332 late; firings: 1784 on-time, 0 late
    *   not written: 332 late rows, as output.late is not named
    * </pre>
+   *
+   * <p>Of several inputs, each has a line of its own after the first.
    */
-  static List<String> lines(JobFile job, Counters counters) {
+  static List<String> lines(JobFile job, List<Input> inputs, Counters counters) {
     List<String> lines = new ArrayList<>();
     String filtered = job.expressions().hasFilter() ? ", " + counters.filtered + " filtered" : "";
     lines.add(job.name() + ": " + counters.published + " rows, " + rejected(counters) + filtered);
+    if (inputs.size() > 1) {
+      inputs.forEach(input -> lines.add("  input " + input.name() + ": " + input.rows() + " rows"));
+    }
     restamped(counters).ifPresent(lines::add);
     long late = 0;
     long firings = 0;

@@ -34,7 +34,7 @@ class JobFileReaderTest {
         .isEqualTo(
             new JobInput(
                 InputFormat.CSV,
-                "trades.csv",
+                List.of("trades.csv"),
                 JobTime.event("ts", TimestampUnit.MILLISECONDS),
                 Optional.of(new TimeColumn("recv", TimestampUnit.MICROSECONDS)),
                 false,
@@ -43,7 +43,8 @@ class JobFileReaderTest {
                 List.of("nyse", "nasdaq"),
                 job.input().types(),
                 Optional.empty(),
-                RecordKind.LATE));
+                RecordKind.LATE,
+                Optional.empty()));
     assertThat(job.input().types())
         .containsOnly(entry("price", ValueType.decimal(4)), entry("qty", ValueType.LONG));
     assertThat(job.watermarks())

@@ -34,7 +34,7 @@ class JobFileVectorsTest {
 
     assertThat(yaml).contains("\nname: " + job.name() + "\n").startsWith("# " + name.substring(4));
     assertThat(job.windows()).hasSize((int) yaml.lines().filter(l -> l.startsWith("  - ")).count());
-    assertThat(job.input().path()).isIn("input.csv", "input.jsonl");
+    assertThat(job.input().paths().get(0)).isIn("input.csv", "input.jsonl");
     assertThat(job.output().results()).contains("out/results.csv");
   }
 

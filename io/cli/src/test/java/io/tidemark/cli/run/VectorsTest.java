@@ -51,7 +51,7 @@ class VectorsTest {
   @MethodSource("inEachLayout")
   void shouldMatch(String vector, String layout) throws IOException {
     Path files = VECTORS.resolve(vector);
-    String input = job(vector).input().path();
+    String input = job(vector).input().paths().get(0);
     Files.copy(files.resolve(input), folder.resolve(input));
     Path jobFile = folder.resolve("job.yaml");
     Files.copy(files.resolve("job.yaml"), jobFile);

@@ -24,6 +24,10 @@ enum Suite {
           .with("keys", "1000000")
           .withOperations("events", "4000000")),
 
+  /** Whole jobs from few partitions, from ten thousand silent ones, and from aligned ones. */
+  PARTITIONS(
+      3, false, Step.of("PartitionBenchmark", Step.HEAP_4G).withOperations("events", "4000000")),
+
   /** Whole jobs, 1,000 keys: sliding windows of 10 s by several slides, tumbling ones beside. */
   SLIDING(
       3,
@@ -79,6 +83,7 @@ enum Suite {
       Step.of("TumblingBenchmark", Step.HEAP_1G)
           .with("keys", "10000", "100000")
           .withOperations("events", "500000"),
+      Step.of("PartitionBenchmark", Step.HEAP_1G).withOperations("events", "1500000"),
       Step.of("SlidingBenchmark", Step.HEAP_1G)
           .with("aggregates", "count+sum+min+max")
           .withOperations("events", "200000"),

@@ -4,10 +4,12 @@ import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Event;
 import io.tidemark.Job;
+import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Value;
 import io.tidemark.bench.workload.Digest;
+import io.tidemark.bench.workload.Feeds;
 import io.tidemark.bench.workload.Outcome;
 import io.tidemark.bench.workload.Workload;
 import io.tidemark.output.WindowResult;
@@ -24,12 +26,15 @@ import java.util.concurrent.TimeUnit;
  */
 final class EngineJob implements TumblingJob {
 
-  private static final long NS_IN_MS = 1_000_000;
   private static final Duration BOUND = Duration.ofMillis(Workload.BOUND_MS);
-  private static final WatermarkStrategy<Object> BOUNDED =
+
+  static final WatermarkStrategy<Object> WATERMARKS =
       WatermarkStrategy.boundedOutOfOrderness(BOUND);
 
+  private static final long NS_IN_MS = 1_000_000;
+
   private final Workload workload;
+  private final Feeds feeds;
   private final Digest digest = new Digest();
   private final Engine<Reading> engine;
   private final Publisher<Reading> publisher;
@@ -39,7 +44,7 @@ final class EngineJob implements TumblingJob {
 
   /** With the engine's own aggregates. */
   EngineJob(Workload workload, EngineOptions<Reading> options, int claim) {
-    this(workload, options, claim, EngineJob::ownAggregates, BOUNDED);
+    this(workload, options, claim, EngineJob::ownAggregates);
   }
 
   /**
@@ -49,20 +54,20 @@ final class EngineJob implements TumblingJob {
    */
   EngineJob(
       Workload workload, EngineOptions<Reading> options, int claim, FourAggregates aggregates) {
-    this(workload, options, claim, aggregates, BOUNDED);
+    this(workload, Feeds.FOUR, job(Feeds.FOUR, WATERMARKS, aggregates), options, claim);
   }
 
-  private EngineJob(
+  /** A job of {@link #job(Feeds, WatermarkStrategy)}, changed as far as results stay the same. */
+  EngineJob(
       Workload workload,
+      Feeds feeds,
+      JobBuilder<Reading> job,
       EngineOptions<Reading> options,
-      int claim,
-      FourAggregates aggregates,
-      WatermarkStrategy<Object> watermarks) {
+      int claim) {
     this.workload = workload;
+    this.feeds = feeds;
     this.claim = claim;
-    this.engine =
-        Engine.start(
-            job(aggregates, watermarks), options.onResult(this::take).onLate(event -> late++));
+    this.engine = Engine.start(job.build(), options.onResult(this::take).onLate(event -> late++));
     this.publisher = engine.publisher();
   }
 
@@ -73,7 +78,11 @@ final class EngineJob implements TumblingJob {
             .startingAt(BOUND)
             .decideEvery(Integer.MAX_VALUE);
     return new EngineJob(
-        workload, options, claim, EngineJob::ownAggregates, WatermarkStrategy.adaptive(bound));
+        workload,
+        Feeds.FOUR,
+        job(Feeds.FOUR, WatermarkStrategy.adaptive(bound)),
+        options,
+        claim);
   }
 
   static final class Reading extends Event {
@@ -96,17 +105,22 @@ final class EngineJob implements TumblingJob {
         .aggregate("max", Aggregates.max(value));
   }
 
-  private static Job<Reading> job(FourAggregates aggregates, WatermarkStrategy<Object> watermarks) {
+  /** A job with the engine's own aggregates, from these partitions. */
+  static JobBuilder<Reading> job(Feeds feeds, WatermarkStrategy<Object> watermarks) {
+    return job(feeds, watermarks, EngineJob::ownAggregates);
+  }
+
+  private static JobBuilder<Reading> job(
+      Feeds feeds, WatermarkStrategy<Object> watermarks, FourAggregates aggregates) {
     Value<Reading> value = Value.ofLong(reading -> reading.value);
     WindowDefinition<Reading> stats =
         WindowDefinition.tumbling("stats", Duration.ofMillis(Workload.WINDOW_MS));
     return Job.builder("tumbling", Reading::new)
         .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
         .key(reading -> reading.key)
-        .partitions(Workload.PARTITIONS)
+        .partitions(feeds.all())
         .watermarks(watermarks)
-        .window(aggregates.addTo(stats, value))
-        .build();
+        .window(aggregates.addTo(stats, value));
   }
 
   private void take(WindowResult r) {
@@ -138,7 +152,7 @@ final class EngineJob implements TumblingJob {
       long event = events + i;
       long draw = workload.draw(event);
       long arrivalNs = Workload.baseTime(event) * NS_IN_MS;
-      Reading reading = publisher.event(i, Workload.partition(event), arrivalNs);
+      Reading reading = publisher.event(i, feeds.partition(event), arrivalNs);
       reading.timestamp = Workload.timestamp(event, draw);
       reading.key = workload.key(draw);
       reading.value = Workload.value(draw);

@@ -18,7 +18,8 @@ public final class Oracle {
   private final Workload workload;
   private final TreeMap<Long, long[]> windows = new TreeMap<>();
   private final Digest digest = new Digest();
-  private final long[] watermarks = new long[Workload.PARTITIONS];
+  private final Feeds feeds;
+  private final long[] watermarks;
   private long recentStart = Long.MIN_VALUE;
   private long[] recent;
   private long events;
@@ -26,7 +27,14 @@ public final class Oracle {
 
   /** Before the first event of tumbling windows over this stream. */
   public Oracle(Workload workload) {
+    this(workload, Feeds.FOUR);
+  }
+
+  /** The same with other partitions; an event costs a look at all busy ones twice. */
+  public Oracle(Workload workload, Feeds feeds) {
     this.workload = workload;
+    this.feeds = feeds;
+    this.watermarks = new long[feeds.busy()];
     Arrays.fill(watermarks, Long.MIN_VALUE);
   }
 
@@ -48,17 +56,21 @@ public final class Oracle {
     long draw = workload.draw(i);
     long timestamp = Workload.timestamp(i, draw);
     long start = timestamp - timestamp % Workload.WINDOW_MS;
-    if (start + Workload.WINDOW_MS <= watermark()) {
+    fire(watermark(i));
+    if (start + Workload.WINDOW_MS <= watermark(i)) {
       late++;
     } else {
       add(start, workload.keyOrdinal(draw), Workload.value(draw));
     }
-    int partition = Workload.partition(i);
+    int partition = feeds.partition(i);
     watermarks[partition] = Math.max(watermarks[partition], timestamp - Workload.BOUND_MS);
-    fire(watermark());
+    fire(watermark(i));
   }
 
-  private long watermark() {
+  private long watermark(long i) {
+    if (feeds.areHeldUpAt(i)) {
+      return Long.MIN_VALUE;
+    }
     long least = watermarks[0];
     for (long each : watermarks) {
       least = Math.min(least, each);

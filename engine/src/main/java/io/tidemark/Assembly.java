@@ -174,6 +174,7 @@ final class Assembly<E extends Event> {
     TimeStage time =
         new TimeStage(
             job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
+    job.deduplication.ifPresent(settings -> time.deduplicateBy(settings, job.unit));
     if (!job.alignment.isEmpty()) {
       time.alignBy(job.alignment, job.unit);
     }

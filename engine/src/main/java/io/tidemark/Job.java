@@ -2,6 +2,7 @@ package io.tidemark;
 
 import io.tidemark.process.KeyedProcess;
 import io.tidemark.runtime.LoopSetup;
+import io.tidemark.time.Deduplication;
 import io.tidemark.time.TimeDomain;
 import io.tidemark.time.TimestampCheck;
 import io.tidemark.time.WatermarkAlignment;
@@ -9,6 +10,7 @@ import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -36,6 +38,7 @@ public final class Job<E extends Event> {
   final boolean othersJoin;
   final WatermarkStrategy<? super E> watermarks;
   final List<WatermarkAlignment> alignment;
+  final Optional<Deduplication> deduplication;
   final TimestampCheck check;
   final boolean rejectsOnThrow;
   private final ToLongFunction<Object> timestamp;
@@ -59,6 +62,7 @@ public final class Job<E extends Event> {
     othersJoin = builder.othersJoin;
     watermarks = builder.time.strategy();
     alignment = List.copyOf(builder.alignment);
+    deduplication = builder.deduplication;
     rejectsOnThrow = builder.rejectsOnThrow;
     windows = List.copyOf(builder.windows);
     processes = List.copyOf(builder.processes);

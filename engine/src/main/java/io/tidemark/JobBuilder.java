@@ -3,6 +3,8 @@ package io.tidemark;
 import static java.util.Objects.requireNonNull;
 
 import io.tidemark.process.KeyedProcess;
+import io.tidemark.runtime.LoopSetup;
+import io.tidemark.time.Deduplication;
 import io.tidemark.time.Durations;
 import io.tidemark.time.IngestionTime;
 import io.tidemark.time.TimeStage;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -43,6 +46,7 @@ public final class JobBuilder<E extends Event> {
   int partitions;
   boolean othersJoin = true;
   final List<WatermarkAlignment> alignment = new ArrayList<>();
+  Optional<Deduplication> deduplication = Optional.empty();
   boolean rejectsOnThrow;
   final List<WindowDefinition<E>> windows = new ArrayList<>();
   final List<KeyedProcess<E>> processes = new ArrayList<>();
@@ -211,6 +215,26 @@ public final class JobBuilder<E extends Event> {
   }
 
   /**
+   * Rejects events that have been there before, as a source sends them that is not sure whether
+   * they got through. Left out: they count again.
+   *
+   * <p>An event is remembered by its id until the watermark has reached its timestamp plus the
+   * horizon. One that comes again later than that is behind the watermark by as much: with a
+   * horizon of at least the size of the largest window plus its allowed lateness it is too late for
+   * every window, and so never counts twice. Memory follows the number of events within the horizon
+   * and the disorder, up to 86 bytes each. What the filter leaves out is not remembered. A
+   * duplicate counts for nothing: no watermark moves, and it is no sign of life.
+   *
+   * @param id equal for events that are one and the same, and for no others
+   * @param horizon more than 0
+   */
+  public JobBuilder<E> deduplicate(ToLongFunction<? super E> id, Duration horizon) {
+    requireNonNull(id, "deduplication.id");
+    this.deduplication = Optional.of(new Deduplication(LoopSetup.erased(id), horizon));
+    return this;
+  }
+
+  /**
    * An event for which a function or an aggregate of the user's own throws is rejected, with its
    * reason, and leaves no trace. Left out: the engine stops.
    */
@@ -250,6 +274,10 @@ public final class JobBuilder<E extends Event> {
     require(
         alignment.isEmpty() || time.tick == null,
         "alignment: set in a job on processing time; expected none, as it has no watermarks");
+    require(
+        deduplication.isEmpty() || time.tick == null,
+        "deduplication: set in a job on processing time; expected none, as it has no watermarks");
+    deduplication.ifPresent(settings -> settings.check(time.unit));
     WatermarkAlignment.check(alignment, time.unit, othersJoin ? MAX_PARTITIONS : partitions);
     Set<String> names = new HashSet<>();
     for (WindowDefinition<E> window : windows) {

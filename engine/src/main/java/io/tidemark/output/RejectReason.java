@@ -19,6 +19,8 @@ public enum RejectReason {
   PARTITION("partition"),
   /** Its timestamp fell, where the watermark strategy rejects what does. */
   DISORDER("disorder"),
+  /** An event with its id has been there before, within the horizon of the job. */
+  DUPLICATE("duplicate"),
   /** It has no timestamp. This and what follows: where the job has a timestamp guard. */
   MISSING_TIMESTAMP("missing-timestamp"),
   /** A window of its timestamp would begin before what 64 bits hold. */

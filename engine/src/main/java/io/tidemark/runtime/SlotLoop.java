@@ -171,7 +171,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       case SlotBatch.OUT_OF_TIME -> reject(i, RejectReason.BAD_TIMESTAMP);
       case SlotBatch.NOT_ADMITTED -> reject(i, RejectReason.PARTITION);
       case SlotBatch.DISORDERED -> reject(i, RejectReason.DISORDER);
-      case SlotBatch.GENERATOR_THREW -> reject(i, RejectReason.USER_CODE);
+      case SlotBatch.USER_CODE_THREW -> reject(i, RejectReason.USER_CODE);
+      case SlotBatch.DUPLICATE -> reject(i, RejectReason.DUPLICATE);
       case SlotBatch.FILTERED -> counters.filtered.increment();
       default -> {
         // A control item: it has had its effect on time.

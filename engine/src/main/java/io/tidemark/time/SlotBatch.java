@@ -26,8 +26,11 @@ public final class SlotBatch {
   /** Kind of an event whose timestamp fell where the job rejects it then. */
   public static final byte DISORDERED = 19;
 
-  /** Kind of an event for which the user's watermark generator threw. */
-  public static final byte GENERATOR_THREW = 20;
+  /** Kind of an event for which the user's watermark generator threw, or its id. */
+  public static final byte USER_CODE_THREW = 20;
+
+  /** Kind of an event that has been there before, by its id. */
+  public static final byte DUPLICATE = 23;
 
   /** Kind of an event whose timestamp a guard refused; the detail tells the reason. */
   public static final byte QUARANTINED = 21;

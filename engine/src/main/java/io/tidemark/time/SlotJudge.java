@@ -4,7 +4,7 @@ import io.tidemark.counters.Counters;
 
 /**
  * Judges slots one by one: events that somebody has a say about (the users' generators, a trial, a
- * job that forbids disorder), events at ticks, and control items.
+ * job that forbids disorder or duplicates), events at ticks, and control items.
  *
  * <p>One writer: the time stage.
  */
@@ -23,10 +23,13 @@ final class SlotJudge {
   /** The users' generators; null where the strategy has none. */
   private final Generators generators;
 
+  /** Knows which events have been there before, or null; set before the first one. */
+  private Duplicates duplicates;
+
   /** Asked before each event has an effect, or null; set before the first one. */
   private EventTrial trial;
 
-  /** The slots of the batch under way, for generators. */
+  /** The slots of the batch under way, for the users' functions. */
   private SlotSource<?> slots;
 
   /**
@@ -63,9 +66,13 @@ final class SlotJudge {
     trial = newTrial;
   }
 
+  void deduplicateBy(Duplicates newDuplicates) {
+    duplicates = newDuplicates;
+  }
+
   /** Whether somebody has a say about every event. */
   boolean looksAtEach() {
-    return generators != null || disorder != Disorder.COUNT || trial != null;
+    return generators != null || disorder != Disorder.COUNT || trial != null || duplicates != null;
   }
 
   /**
@@ -127,6 +134,10 @@ final class SlotJudge {
       batch.kinds[i] = SlotBatch.NOT_ADMITTED;
       return;
     }
+    boolean isDeduplicated = duplicates != null && batch.kinds[i] == SlotKind.EVENT;
+    if (isDeduplicated && isDuplicate(batch, i)) {
+      return;
+    }
     if (disorder != Disorder.COUNT && isDisordered(batch, i)) {
       return;
     }
@@ -141,6 +152,9 @@ final class SlotJudge {
       if (said == null) {
         return;
       }
+    }
+    if (isDeduplicated) {
+      duplicates.remember(batch.timestamps[i], batch.judgedBy[i]);
     }
     boolean wakes = partitions.isIdle(partition);
     if (!partitions.isActive(partition)) {
@@ -183,6 +197,29 @@ final class SlotJudge {
     }
   }
 
+  /** Whether the event is rejected as one that has been there before, or since its id threw. */
+  private boolean isDuplicate(SlotBatch batch, int i) {
+    try {
+      if (duplicates.isOne(slots.slot(i), timeline.merged())) {
+        batch.kinds[i] = SlotBatch.DUPLICATE;
+        return true;
+      }
+      return false;
+    } catch (WatermarkException threw) {
+      rejectOrThrow(threw, batch, i);
+      return true;
+    }
+  }
+
+  /** User code threw: the event is rejected, or the job stops. */
+  private void rejectOrThrow(WatermarkException threw, SlotBatch batch, int i) {
+    if (!rejectsOnThrow) {
+      throw threw;
+    }
+    batch.kinds[i] = SlotBatch.USER_CODE_THREW;
+    batch.causes[i] = threw;
+  }
+
   /** Whether the event's timestamp fell where it must not; then the job stops or rejects it. */
   private boolean isDisordered(SlotBatch batch, int i) {
     int partition = batch.partitions[i];
@@ -210,11 +247,7 @@ final class SlotJudge {
     try {
       return generators.onEvent(batch.partitions[i], slots.slot(i), batch.timestamps[i]);
     } catch (WatermarkException threw) {
-      if (!rejectsOnThrow) {
-        throw threw;
-      }
-      batch.kinds[i] = SlotBatch.GENERATOR_THREW;
-      batch.causes[i] = threw;
+      rejectOrThrow(threw, batch, i);
       return null;
     }
   }

@@ -136,6 +136,15 @@ public final class TimeStage implements Timekeeper {
     return alignmentView;
   }
 
+  /**
+   * Rejects events that have been there before; before the first slot.
+   *
+   * @param unit the unit of timestamps
+   */
+  public void deduplicateBy(Deduplication settings, TimeUnit unit) {
+    slots.deduplicateBy(new Duplicates(settings, unit));
+  }
+
   @Override
   public void tryOutBy(EventTrial newTrial) {
     slots.tryOutBy(newTrial);

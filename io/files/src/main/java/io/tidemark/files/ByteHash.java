@@ -1,8 +1,8 @@
 package io.tidemark.files;
 
 /**
- * A 32-bit hash of bytes: eight bytes at a time are mixed in by a multiplication whose high half is
- * folded back, as wyhash does, so that every bit of a word reaches the low bits that tables use.
+ * Hashes of bytes: eight bytes at a time are mixed in by a multiplication whose high half is folded
+ * back, as wyhash does, so that every bit of a word reaches the low bits that tables use.
  */
 final class ByteHash {
   private static final long A = 0xA0761D6478BD642FL;
@@ -10,7 +10,14 @@ final class ByteHash {
 
   private ByteHash() {}
 
+  /** In 32 bits. */
   static int of(byte[] bytes, int start, int length) {
+    long hash = wide(bytes, start, length);
+    return (int) (hash ^ (hash >>> 32));
+  }
+
+  /** In 64 bits. */
+  static long wide(byte[] bytes, int start, int length) {
     long hash = length * A;
     int at = start;
     int end = start + length;
@@ -24,8 +31,7 @@ final class ByteHash {
       }
       hash = mix(hash ^ tail);
     }
-    hash = mix(hash ^ A);
-    return (int) (hash ^ (hash >>> 32));
+    return mix(hash ^ A);
   }
 
   private static long mix(long word) {

@@ -15,6 +15,7 @@ public final class DecodedRow {
   int keyId;
   int partitionId;
   int kind;
+  long eventId;
 
   DecodedRow(int values, int texts, int derived) {
     this.values = new long[values];
@@ -58,6 +59,14 @@ public final class DecodedRow {
   /** The row's kind: its place among those the decoder knows; 0 if it knows none. */
   public int kind() {
     return kind;
+  }
+
+  /**
+   * What the text of the column of ids stands for; 0 if the decoder has none. A whole number within
+   * 64 bits, written as plainly as can be, stands for itself, any other text for a hash of it.
+   */
+  public long eventId() {
+    return eventId;
   }
 
   /** How many values there are. */

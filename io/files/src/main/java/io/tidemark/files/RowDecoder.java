@@ -29,6 +29,7 @@ public final class RowDecoder {
   private final int partition;
   private final int kind;
   private final SymbolTable kinds;
+  private final int id;
   private final int[] columns;
   private final ValueType.Kind[] types;
   private final int[] scales;
@@ -54,6 +55,7 @@ public final class RowDecoder {
     partition = from.partition;
     kind = from.kind;
     kinds = from.kinds;
+    id = from.id;
     int count = from.columns.size();
     columns = new int[count];
     types = new ValueType.Kind[count];
@@ -87,13 +89,17 @@ public final class RowDecoder {
    * Decodes the reader's current row into {@link #row()}, which is meaningless if it is not good.
    */
   public RowVerdict decode() {
-    if (reader.bad() || isNested(key) || isNested(partition) || isNested(kind)) {
+    if (reader.bad() || isNested(key) || isNested(partition) || isNested(kind) || isNested(id)) {
       return RowVerdict.BAD_ROW;
     }
     if (!decodeTimestamp() || !decodeArrival()) {
       return RowVerdict.BAD_TIMESTAMP;
     }
-    if (!decodeKind() || !decodeValues() || !decodeTexts() || !derivation.test(row)) {
+    if (!decodeKind()
+        || !decodeValues()
+        || !decodeId()
+        || !decodeTexts()
+        || !derivation.test(row)) {
       return RowVerdict.BAD_VALUE;
     }
     row.keyId = idOf(key, keys);
@@ -174,6 +180,24 @@ public final class RowDecoder {
     return true;
   }
 
+  private boolean decodeId() {
+    if (id != NONE) {
+      reader.field(id, text);
+      // Two texts of one number must not be taken for one.
+      boolean plain = numbers.parseLong(text) && isPlain(text);
+      row.eventId =
+          plain ? numbers.bits() : ByteHash.wide(text.bytes(), text.start(), text.length());
+    }
+    return id == NONE || text.length() > 0;
+  }
+
+  /** Whether a number has no zeros before it; 0 itself is plain, -0 is not. */
+  private static boolean isPlain(Slice number) {
+    byte[] bytes = number.bytes();
+    int first = bytes[number.start()] == '-' ? number.start() + 1 : number.start();
+    return bytes[first] != '0' || number.length() == 1;
+  }
+
   private int idOf(int column, SymbolTable table) {
     if (column == NONE) {
       text.set(text.bytes(), 0, 0);
@@ -207,6 +231,7 @@ public final class RowDecoder {
     private int partition = NONE;
     private int kind = NONE;
     private final SymbolTable kinds = new SymbolTable();
+    private int id = NONE;
 
     private Builder(RowReader reader, SymbolTable keys, SymbolTable partitions) {
       this.reader = reader;
@@ -262,6 +287,12 @@ public final class RowDecoder {
     /** The column whose text is the partition; left out = the empty text for every row. */
     public Builder partition(String column) throws UnusableFileException {
       this.partition = reader.column(column, "input.partition");
+      return this;
+    }
+
+    /** The column that tells an event from all others; left out = none. A row needs one then. */
+    public Builder id(String column) throws UnusableFileException {
+      this.id = reader.column(column, "input.deduplicate.field");
       return this;
     }
 

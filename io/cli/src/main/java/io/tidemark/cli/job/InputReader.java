@@ -27,7 +27,8 @@ final class InputReader {
           "types",
           "window",
           "kind",
-          "alignment");
+          "alignment",
+          "deduplicate");
 
   private static final Map<String, InputFormat> FORMATS =
       Choices.of(
@@ -41,6 +42,7 @@ final class InputReader {
   private static final String COLUMN = "the name of a column";
   private static final String PATH =
       "the path of the input, '-' for standard input, or a list of paths";
+  private static final String DEDUPLICATE = "a mapping such as {field: id, horizon: 10m}";
   private static final String ALIGNMENT = "a mapping such as {max-drift: 10s}";
 
   private final Section input;
@@ -79,6 +81,7 @@ final class InputReader {
     Optional<String> window = ofJournal("window", format, input.text("window", "a window's name"));
     Optional<RecordKind> kind = ofJournal("kind", format, input.choice("kind", KINDS));
     Optional<Duration> maxDrift = maxDrift(jobTime);
+    Optional<JobDeduplication> deduplication = deduplication(jobTime);
     if (!problems.none()) {
       return Optional.empty();
     }
@@ -95,7 +98,8 @@ final class InputReader {
             types,
             window,
             kind.orElse(RecordKind.LATE),
-            maxDrift));
+            maxDrift,
+            deduplication));
   }
 
   private Optional<InputFormat> format() {
@@ -113,6 +117,23 @@ final class InputReader {
       input.refuse("path", "the directory of a journal, as format is journal");
     }
     return paths;
+  }
+
+  private Optional<JobDeduplication> deduplication(Optional<JobTime> jobTime) {
+    Optional<Section> section =
+        input.section("deduplicate", DEDUPLICATE, List.of("field", "horizon"));
+    if (section.isEmpty()) {
+      return Optional.empty();
+    }
+    if (jobTime.isPresent() && jobTime.get().domain() == TimeDomain.PROCESSING) {
+      input.problem("deduplicate", "expected none in processing time, which has no watermarks");
+    }
+    section.get().require("field", COLUMN);
+    section.get().require("horizon", DurationReader.EXPECTED);
+    Optional<String> field = section.get().text("field", COLUMN);
+    return new DurationReader(timestampUnit())
+        .eventTime(section.get(), "horizon", DurationReader.Sign.POSITIVE)
+        .flatMap(horizon -> field.map(column -> new JobDeduplication(column, horizon)));
   }
 
   /** Whether each row that can be read says how far its input has come. */

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param kind of a journal: which records are read
  * @param maxDrift how far ahead of the others one of several inputs may be in event time; empty: as
  *     far as its turns bring it
+ * @param deduplication how rows that come again are found; empty: they count again
  */
 public record JobInput(
     InputFormat format,
@@ -36,7 +37,8 @@ public record JobInput(
     Map<String, ValueType> types,
     Optional<String> window,
     RecordKind kind,
-    Optional<Duration> maxDrift) {
+    Optional<Duration> maxDrift,
+    Optional<JobDeduplication> deduplication) {
 
   /** Whether several inputs are read side by side. */
   public boolean areSeveral() {

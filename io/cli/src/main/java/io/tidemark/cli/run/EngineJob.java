@@ -75,6 +75,9 @@ final class EngineJob {
       int counts = derivation.values() - 1;
       builder.filter(event -> event.derived(counts) != 0);
     }
+    file.input()
+        .deduplication()
+        .ifPresent(settings -> builder.deduplicate(FileEvent::id, settings.horizon()));
     windows.forEach(builder::window);
     carried.forEach(builder::process);
     this.job = builder.build();

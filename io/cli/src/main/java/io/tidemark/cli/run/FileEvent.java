@@ -24,6 +24,7 @@ final class FileEvent extends Event {
   private boolean hasEventTime;
   private long keyId;
   private int rowKind;
+  private long id;
   private byte[] row = NONE;
   private int rowLength;
 
@@ -54,6 +55,7 @@ final class FileEvent extends Event {
     hasEventTime = decoded.hasTimestamp();
     keyId = decoded.keyId();
     rowKind = decoded.kind();
+    id = decoded.eventId();
     for (int i = 0; i < values.length; i++) {
       values[i] = decoded.value(i);
     }
@@ -94,6 +96,11 @@ final class FileEvent extends Event {
   /** Which of the kinds that bounds go by it is. */
   int rowKind() {
     return rowKind;
+  }
+
+  /** What tells it from other events, where the job file says so. */
+  long id() {
+    return id;
   }
 
   /** A value: a long, a scaled decimal, or the bits of a double. */

@@ -131,7 +131,8 @@ final class Outputs {
     }
     if (quarantinedOut.isPresent()) {
       RejectedHandler<FileEvent> others = rejected;
-      RejectedHandler<FileEvent> quarantined = new RejectedOutput(quarantinedOut.get());
+      RejectedHandler<FileEvent> quarantined =
+          new RejectedOutput(quarantinedOut.get(), file.input().paths());
       rejected = event -> (event.isQuarantined() ? quarantined : others).onRejected(event);
     }
     // From here on an unfinished file is this run's, and not what an earlier one left.

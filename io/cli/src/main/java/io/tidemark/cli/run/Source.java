@@ -139,6 +139,9 @@ final class Source implements Closeable {
       Kinds kinds = file.watermarks().kinds().get();
       builder.kind(kinds.column(), kinds.texts(), "watermarks.kind");
     }
+    if (input.deduplication().isPresent()) {
+      builder.id(input.deduplication().get().field());
+    }
     for (ValueColumn column : job.columns()) {
       builder.value(column.name(), column.type(), column.setting());
     }

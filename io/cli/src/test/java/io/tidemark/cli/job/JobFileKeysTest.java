@@ -48,7 +48,8 @@ class JobFileKeysTest {
             "  key: symbol",
             "  kye: symbol",
             "11: input.kye: unknown key; did you mean 'key'?; expected one of format, path,"
-                + " timestamp, guard, arrival, key, partition, partitions, types, window, kind"),
+                + " timestamp, guard, arrival, key, partition, partitions, types, window, kind,"
+                + " alignment, deduplicate"),
         broken(
             "name: bars\n",
             "nmae: bars\ncolour: red\n",
@@ -106,7 +107,8 @@ class JobFileKeysTest {
         broken(
             "  path: trades.csv\n",
             "",
-            "3: input.path: missing; expected the path of the input, or '-' for standard input"),
+            "3: input.path: missing; expected the path of the input, '-' for standard input, or a list"
+                + " of paths"),
         broken(
             "  timestamp:\n    field: ts\n    unit: ms\n",
             "",

@@ -44,6 +44,7 @@ class JobFileReaderTest {
                 job.input().types(),
                 Optional.empty(),
                 RecordKind.LATE,
+                Optional.empty(),
                 Optional.empty()));
     assertThat(job.input().types())
         .containsOnly(entry("price", ValueType.decimal(4)), entry("qty", ValueType.LONG));

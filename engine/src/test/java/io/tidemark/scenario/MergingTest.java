@@ -10,6 +10,15 @@ import org.junit.jupiter.api.Test;
 /** Several partitions: the minimum, silence, coming back, leaving. */
 class MergingTest extends ScenarioTest {
   @Test
+  void s048ShouldBeHeldByTheSlowestWhileTheOthersGoOn() {
+    threePartitions(tumbling(5 * SECOND))
+        .on(0, "13:00:00")
+        .on(1, "13:00:00")
+        .expectWatermark("12:00:25")
+        .expectHolder(2);
+  }
+
+  @Test
   void s050ShouldMergeByTheMinimum() {
     threePartitions(tumbling(5 * SECOND)).expectWatermark("12:00:25");
   }

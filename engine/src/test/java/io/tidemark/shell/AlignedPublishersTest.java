@@ -11,6 +11,7 @@ import io.tidemark.EngineOptions;
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
+import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.EngineFailedException;
 import io.tidemark.runtime.HeldBackException;
 import io.tidemark.runtime.PublishResult;
@@ -20,7 +21,6 @@ import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -157,15 +157,11 @@ class AlignedPublishersTest extends ShellTest {
   @Test
   void shouldWaitUntilTheOthersHaveFollowed() throws Exception {
     start(In.FUSED, builder().alignment(ofMillis(DRIFT_MS)));
-    Publisher<Note> slow = engine.addPublisher();
-    publish(slow, 1, 10);
-    publish(engine.publisher(), 0, 200);
-    awaitAllTaken();
+    Publisher<Note> slow = engine.publisher();
+    Future<?> waiting = holdBack(slow);
 
-    Future<?> waiting = threads.submit(() -> publish(engine.publisher(), 0, 300));
-    await("it waits", () -> engine.counters().heldBack.value() == 1);
     publish(slow, 1, 99);
-    awaitAllTaken(4);
+    awaitAllTaken(3);
     assertThat(waiting.isDone()).isFalse();
     publish(slow, 1, 100);
     waiting.get();
@@ -178,13 +174,8 @@ class AlignedPublishersTest extends ShellTest {
   @EnumSource
   void shouldNotWaitForAPartitionThatTakesNoPart(Gone gone) throws Exception {
     start(In.FUSED, builder().alignment(ofMillis(DRIFT_MS)));
-    Publisher<Note> slow = engine.addPublisher();
-    publish(slow, 1, 10);
-    publish(engine.publisher(), 0, 200);
-    awaitAllTaken();
-    Future<?> waiting = threads.submit(() -> publish(engine.publisher(), 0, 300));
-    await("it waits", () -> engine.counters().heldBack.value() == 1);
-    gone.say(slow, 1);
+    Future<?> waiting = holdBack(engine.publisher());
+    gone.say(engine.publisher(), 1);
     waiting.get();
     await("it went on", () -> told(engine) == 3);
   }
@@ -205,7 +196,8 @@ class AlignedPublishersTest extends ShellTest {
 
   @Test
   void shouldStopWaitingWhenTheEngineCloses() throws Exception {
-    Future<?> waiting = waitForEver(fused(16));
+    start(In.FUSED, builder().alignment(ofMillis(DRIFT_MS)));
+    Future<?> waiting = holdBack(engine.publisher());
     engine.close();
     assertThat(thrownBy(waiting))
         .isInstanceOf(IllegalStateException.class)
@@ -215,18 +207,17 @@ class AlignedPublishersTest extends ShellTest {
 
   @Test
   void shouldStopWaitingWhenTheEngineFails() throws Exception {
-    CountDownLatch fail = new CountDownLatch(1);
-    Future<?> waiting =
-        waitForEver(
+    engine =
+        Engine.start(
+            builder().alignment(ofMillis(DRIFT_MS)).build(),
             fused(16)
-                .onResult(
-                    result -> {
-                      awaitUninterruptibly(fail);
+                .onRejected(
+                    rejected -> {
                       throw new IllegalArgumentException("broken");
                     }));
-    Publisher<Note> third = engine.addPublisher();
-    third.end(1);
-    fail.countDown();
+    Future<?> waiting = holdBack(engine.publisher());
+    engine.publisher().claim();
+    engine.publisher().reject(1, 0, RejectReason.BAD_ROW);
     assertThat(thrownBy(waiting)).isInstanceOf(EngineFailedException.class);
   }
 
@@ -248,17 +239,14 @@ class AlignedPublishersTest extends ShellTest {
                       throw new IllegalArgumentException("broken");
                     }));
     Publisher<Note> failing = engine.publisher();
-    await(
-        "it has failed",
-        () -> offer(failing, 0, told(engine) * 100) == PublishResult.FAILED);
+    await("it has failed", () -> offer(failing, 0, told(engine) * 100) == PublishResult.FAILED);
     assertThat(engine.failure()).hasMessageContaining("broken");
   }
 
   @Test
   void shouldTellThatTheRingIsFull() {
     CountDownLatch go = new CountDownLatch(1);
-    engine =
-        Engine.start(builder().build(), fused(4).onResult(result -> awaitUninterruptibly(go)));
+    engine = Engine.start(builder().build(), fused(4).onResult(result -> awaitUninterruptibly(go)));
     Publisher<Note> publisher = engine.publisher();
     long time = 0;
     PublishResult result = PublishResult.PUBLISHED;
@@ -297,25 +285,22 @@ class AlignedPublishersTest extends ShellTest {
       one.get();
     }
     engine.close();
-    assertThat(engine.counters().accepted.value()).isEqualTo(publishers * events);
+    assertThat(engine.counters().accepted.value()).isEqualTo((long) publishers * events);
     assertThat(engine.counters().heldBack.value()).isPositive();
   }
 
-  private Future<?> waitForEver(EngineOptions<Note> options) {
-    engine = Engine.start(builder().alignment(ofMillis(DRIFT_MS)).build(), options);
-    Publisher<Note> slow = engine.addPublisher();
+  /** Another publisher's partition 0 is at 200, where partition 1 is at 10; it waits at 300. */
+  private Future<?> holdBack(Publisher<Note> slow) throws Exception {
     publish(slow, 1, 10);
-    publish(engine.publisher(), 0, 200);
-    awaitAllTaken();
-    Callable<Void> waiting =
-        () -> {
-          while (true) {
-            publish(engine.publisher(), 0, 300);
-          }
-        };
-    Future<?> future = threads.submit(waiting);
+    awaitAllTaken(1);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    Publisher<Note> fast = engine.addPublisher();
+    thread.submit(() -> publish(fast, 0, 200)).get();
+    awaitAllTaken(2);
+    Future<?> waiting = thread.submit(() -> publish(fast, 0, 300));
+    thread.shutdown();
     await("it waits", () -> engine.counters().heldBack.value() == 1);
-    return future;
+    return waiting;
   }
 
   private static Throwable thrownBy(Future<?> future) throws InterruptedException {

@@ -45,7 +45,7 @@ class AlignmentTest {
   /** The group's smallest goes up while a member is idle, and down when it is back (V092). */
   @Test
   void shouldNotWaitForAnIdlePartitionV092() {
-    TimeStage stage = stage(WatermarkAlignment.ofAll(Duration.ofMillis(1_000)));
+    TimeStage stage = stage(WatermarkAlignment.ofAll(Duration.ofSeconds(1)));
     event(stage, 0, 43);
     event(stage, 1, 45);
     event(stage, 1, 1_044);

@@ -31,8 +31,7 @@ final class TickModel {
     this(partitions, interval, idleness, bound, periodic, -1);
   }
 
-  TickModel(
-      int partitions, long interval, long idleness, int bound, boolean periodic, long drift) {
+  TickModel(int partitions, long interval, long idleness, int bound, boolean periodic, long drift) {
     this.drift = drift;
     this.interval = BigInteger.valueOf(periodic ? interval : DEFAULT_INTERVAL);
     this.idleness = idleness;

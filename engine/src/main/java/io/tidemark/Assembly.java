@@ -25,6 +25,7 @@ import io.tidemark.time.TimeStage;
 import io.tidemark.time.Timekeeper;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
+import io.tidemark.window.WindowDefinition;
 import io.tidemark.window.WindowStage;
 import io.tidemark.window.WindowStages;
 import java.util.function.LongSupplier;
@@ -51,6 +52,7 @@ final class Assembly<E extends Event> {
     this.counters = counters;
     this.clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
     this.events = new EventFactory<>(job.name, job.events);
+    checkLateHandler();
     SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
     ResultHandler results = options.results;
     ProcessResultHandler rows = options.processResults;
@@ -72,6 +74,16 @@ final class Assembly<E extends Event> {
     }
     if (options.measures) {
       loop.measureBy(new Profiles(job.unit, options.clockTolerance, clockAlarms()));
+    }
+  }
+
+  private void checkLateHandler() {
+    for (WindowDefinition<E> window : job.windows) {
+      if (options.late == null && window.needsLateHandler()) {
+        throw new IllegalArgumentException(
+            "job %s: windows[%s].late: SIDE; expected onLate to be set in the engine's options"
+                .formatted(job.name, window.name()));
+      }
     }
   }
 
@@ -137,7 +149,9 @@ final class Assembly<E extends Event> {
 
   private boolean needsTicks() {
     // A process may set processing-time timers.
-    return job.watermarks.needsTicks() || !job.processes.isEmpty();
+    return job.watermarks.needsTicks()
+        || !job.processes.isEmpty()
+        || job.windows.stream().anyMatch(w -> w.needsTicks());
   }
 
   private TickerSetup tickerSetup() {
@@ -163,7 +177,15 @@ final class Assembly<E extends Event> {
             : timeStage();
     WindowStage<E> windows =
         WindowStages.of(
-            job.windows, job.unit, values, counters, results, late, options.late == null);
+            job.windows,
+            job.unit,
+            values,
+            counters,
+            TimeStage.saturatedNanos(job.watermarks.tickInterval()),
+            results,
+            late,
+            options.late == null,
+            options.reportedLate);
     ProcessStage<E> processes =
         new ProcessStage<>(job.name, job.processes, job.unit, counters, rows);
     return new SlotLoop<>(

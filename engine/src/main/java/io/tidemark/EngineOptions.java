@@ -3,6 +3,7 @@ package io.tidemark;
 import static java.util.Objects.requireNonNull;
 
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.ProcessResultHandler;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
@@ -15,6 +16,9 @@ import io.tidemark.time.ClockAlarmHandler;
 import io.tidemark.time.ClockTolerance;
 import io.tidemark.time.SlotBatch;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
@@ -35,6 +39,7 @@ public final class EngineOptions<E extends Event> {
   ResultHandler results = result -> {};
   ProcessResultHandler processResults = result -> {};
   LateHandler<E> late;
+  final Set<LateKind> reportedLate = EnumSet.of(LateKind.TOO_LATE);
   RejectedHandler<E> rejected;
   BoundHandler bounds;
   boolean measures;
@@ -85,9 +90,21 @@ public final class EngineOptions<E extends Event> {
     return this;
   }
 
-  /** Too late events go there. Left out: they are dropped, counted, and told once. */
+  /**
+   * Too late events go there, unless their definition's policy has it otherwise. Left out: they are
+   * dropped, counted, and told once.
+   */
   public EngineOptions<E> onLate(LateHandler<E> handler) {
     late = requireNonNull(handler, "late handler");
+    return this;
+  }
+
+  /**
+   * The handler of late events is told of these too: of partly late events, each once for every
+   * definition, though they counted in some of its windows; of adjusted ones, though they counted.
+   */
+  public EngineOptions<E> reportLate(LateKind... kinds) {
+    reportedLate.addAll(List.of(kinds));
     return this;
   }
 

@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 /**
  * What one engine counts. The identity that holds whenever no event is under way: published =
  * rejected + filtered + accepted; for each window definition accepted = counted + too late +
- * unassigned, and for each process definition accepted = events. Each counter has one writer; all
+ * unassigned, and too late = dropped + to side + adjusted + failed; and for each process definition
+ * accepted = events. Each counter has one writer; all
  * may be read by any thread.
  */
 public final class Counters {
@@ -143,6 +144,11 @@ public final class Counters {
       if (accepted.value() != window.judged()) {
         text.append(text.isEmpty() ? "" : "; ").append("accepted ").append(accepted);
         text.append(" != ").append(window);
+      }
+      if (window.tooLate.value() != window.lateByPolicy()) {
+        text.append(text.isEmpty() ? "" : "; ").append(window.name()).append(": too late ");
+        text.append(window.tooLate).append(" != ").append(window.lateByPolicy());
+        text.append(" by policy");
       }
     }
     for (ProcessCounters process : processes) {

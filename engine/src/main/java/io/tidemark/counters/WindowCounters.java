@@ -10,8 +10,17 @@ public final class WindowCounters {
   /** Events late for every window they fall into. */
   public final Counter tooLate = new Counter();
 
-  /** Too late events that no side output took. */
+  /** Too late events that were dropped; with the next three, all that were {@link #tooLate}. */
   public final Counter lateDropped = new Counter();
+
+  /** Too late events that went to the handler of late events. */
+  public final Counter lateToSide = new Counter();
+
+  /** Too late events that counted at a later time than their own. */
+  public final Counter lateAdjusted = new Counter();
+
+  /** Too late events that stopped the engine: one at most. */
+  public final Counter lateFailed = new Counter();
 
   /** Too late events of a partition that woke from idleness behind the watermark. */
   public final Counter lateAfterIdle = new Counter();
@@ -22,11 +31,17 @@ public final class WindowCounters {
   /** Events that fall into no window and are not late. */
   public final Counter unassigned = new Counter();
 
+  /** Firings before the watermark reached the window's end. */
+  public final Counter earlyFirings = new Counter();
+
   /** Firings because the watermark reached the window's end. */
   public final Counter onTimeFirings = new Counter();
 
   /** Firings because of an event that came after that. */
   public final Counter lateFirings = new Counter();
+
+  /** Firings taken back. */
+  public final Counter retractions = new Counter();
 
   /** Windows, of all keys together, opened and not yet closed. */
   public final Counter openedWindows = new Counter();
@@ -57,6 +72,11 @@ public final class WindowCounters {
   /** Rows of state held now: one for each key of each open window, or pane of sliding windows. */
   public long liveRows() {
     return openedRows.value() - closedRows.value();
+  }
+
+  /** Too late events by what became of them: the same as {@link #tooLate}. */
+  long lateByPolicy() {
+    return lateDropped.value() + lateToSide.value() + lateAdjusted.value() + lateFailed.value();
   }
 
   long judged() {

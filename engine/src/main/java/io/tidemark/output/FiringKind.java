@@ -2,6 +2,8 @@ package io.tidemark.output;
 
 /** Why a window fired for a key. */
 public enum FiringKind {
+  /** The job asked for a result before the watermark reaches the window's end. */
+  EARLY("early"),
   /** The watermark reached the window's end. */
   ON_TIME("on-time"),
   /**
@@ -9,10 +11,17 @@ public enum FiringKind {
    */
   LATE("late");
 
+  private static final FiringKind[] ALL = values();
+
   private final String text;
 
   FiringKind(String text) {
     this.text = text;
+  }
+
+  /** The kind with this ordinal. */
+  public static FiringKind of(int ordinal) {
+    return ALL[ordinal];
   }
 
   /** The name in files. */

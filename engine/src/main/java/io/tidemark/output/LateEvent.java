@@ -1,8 +1,8 @@
 package io.tidemark.output;
 
 /**
- * An event too late for every window of one definition that it falls into. A flyweight, valid
- * during the call that hands it out.
+ * An event too late for windows of one definition that it falls into: for all of them, unless the
+ * handler asked to be told of others too. A flyweight, valid during the call that hands it out.
  *
  * @param <E> the type of event
  */
@@ -13,6 +13,10 @@ public final class LateEvent<E> {
   private long key;
   private long timestamp;
   private long watermark;
+  private LateKind kind;
+  private int missedWindows;
+  private int countedWindows;
+  private long adjustedTimestamp;
 
   /** For the engine: points the flyweight at a late event. */
   public LateEvent<E> wrap(
@@ -23,6 +27,29 @@ public final class LateEvent<E> {
     key = newKey;
     timestamp = newTimestamp;
     watermark = judgedBy;
+    return asTooLate(1);
+  }
+
+  /** For the engine: it missed all of its windows. */
+  public LateEvent<E> asTooLate(int missed) {
+    return as(LateKind.TOO_LATE, missed, 0, timestamp);
+  }
+
+  /** For the engine: it missed some of its windows and counted in the others. */
+  public LateEvent<E> asPartlyLate(int missed, int counted) {
+    return as(LateKind.PARTLY_LATE, missed, counted, timestamp);
+  }
+
+  /** For the engine: it missed all of its windows and counted as if of this time. */
+  public LateEvent<E> asAdjusted(int missed, long newTimestamp) {
+    return as(LateKind.ADJUSTED, missed, 0, newTimestamp);
+  }
+
+  private LateEvent<E> as(LateKind newKind, int missed, int counted, long adjusted) {
+    kind = newKind;
+    missedWindows = missed;
+    countedWindows = counted;
+    adjustedTimestamp = adjusted;
     return this;
   }
 
@@ -54,6 +81,29 @@ public final class LateEvent<E> {
   /** The merged watermark it was judged by. */
   public long watermark() {
     return watermark;
+  }
+
+  /** Whether it missed all of its windows, or some, or counts at another time. */
+  public LateKind kind() {
+    return kind;
+  }
+
+  /**
+   * How many of the definition's windows it came too late for; 0 where its timestamp falls into
+   * none of them. An event that came too late for sessions missed one.
+   */
+  public int missedWindows() {
+    return missedWindows;
+  }
+
+  /** In how many of the windows of its own timestamp it counted. */
+  public int countedWindows() {
+    return countedWindows;
+  }
+
+  /** The time it counts at, in the job's unit: its timestamp, unless it was adjusted. */
+  public long adjustedTimestamp() {
+    return adjustedTimestamp;
   }
 
   /** How far its timestamp lies behind that watermark, in the job's unit; saturates. */

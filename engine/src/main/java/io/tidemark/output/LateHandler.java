@@ -1,7 +1,8 @@
 package io.tidemark.output;
 
 /**
- * Takes the events that are too late for every window of a definition that they fall into.
+ * Takes the events that are too late for every window of a definition that they fall into, and of
+ * the other kinds of {@link LateKind} those that the engine's options ask for.
  *
  * @param <E> the type of event
  */

@@ -7,7 +7,7 @@ import java.util.List;
  * One firing of one window for one key. A flyweight, valid during the call that hands it out.
  *
  * <p>(window, key, start, end, revision) names a firing for ever: the same input gives the same one
- * in every run and layout.
+ * in every run and layout; a retraction has the name of the firing that it takes back.
  */
 public final class WindowResult {
   private final String window;
@@ -20,6 +20,8 @@ public final class WindowResult {
   private long end;
   private FiringKind kind;
   private int revision;
+  private boolean isFinal;
+  private boolean isRetraction;
 
   /**
    * For the engine: a flyweight for the firings of one window definition.
@@ -41,6 +43,20 @@ public final class WindowResult {
     end = newEnd;
     kind = newKind;
     revision = newRevision;
+    isFinal = false;
+    isRetraction = false;
+    return this;
+  }
+
+  /** For the engine: no later firing of this window and key can come. */
+  public WindowResult markFinal() {
+    isFinal = true;
+    return this;
+  }
+
+  /** For the engine: this takes the firing back. */
+  public WindowResult markRetraction() {
+    isRetraction = true;
     return this;
   }
 
@@ -85,6 +101,23 @@ public final class WindowResult {
     return revision;
   }
 
+  /**
+   * Whether no later firing of this window and key can come: the window closes with this one, as
+   * there is no allowed lateness, or fires when it closes only, or as time has ended. A window that
+   * is kept for late events and gets none closes without a further firing.
+   */
+  public boolean isFinal() {
+    return isFinal;
+  }
+
+  /**
+   * Whether this takes back the firing of the same window, key, bounds, kind, revision and values,
+   * rather than being it. Comes of definitions that retract only.
+   */
+  public boolean isRetraction() {
+    return isRetraction;
+  }
+
   /** The columns of the result, in the order in which the definition names them. */
   public List<Column> columns() {
     return columns;
@@ -108,6 +141,7 @@ public final class WindowResult {
     StringBuilder text = new StringBuilder();
     text.append(window).append(' ').append(key).append(" [").append(start).append(',');
     text.append(end).append(") ").append(kind.text()).append(' ').append(revision);
+    text.append(isRetraction ? " retraction" : "");
     Values.append(text, columns, values);
     return text.toString();
   }

@@ -1,6 +1,7 @@
 package io.tidemark.runtime;
 
 import io.tidemark.output.LateEvent;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.time.BoundHandler;
@@ -29,6 +30,10 @@ final class SideSlot<E extends Slot> {
   private long key;
   private long timestamp;
   private long watermark;
+  private LateKind kind;
+  private int missedWindows;
+  private int countedWindows;
+  private long adjustedTimestamp;
   private int partition;
   private long events;
   private long bound;
@@ -44,6 +49,10 @@ final class SideSlot<E extends Slot> {
     key = late.key();
     timestamp = late.timestamp();
     watermark = late.watermark();
+    kind = late.kind();
+    missedWindows = late.missedWindows();
+    countedWindows = late.countedWindows();
+    adjustedTimestamp = late.adjustedTimestamp();
   }
 
   void setRejected(RejectedEvent<E> rejected) {
@@ -69,7 +78,12 @@ final class SideSlot<E extends Slot> {
   }
 
   LateEvent<E> late(LateEvent<E> into) {
-    return into.wrap(event, window, windowIndex, key, timestamp, watermark);
+    into.wrap(event, window, windowIndex, key, timestamp, watermark);
+    return switch (kind) {
+      case TOO_LATE -> into.asTooLate(missedWindows);
+      case PARTLY_LATE -> into.asPartlyLate(missedWindows, countedWindows);
+      case ADJUSTED -> into.asAdjusted(missedWindows, adjustedTimestamp);
+    };
   }
 
   RejectedEvent<E> rejected(RejectedEvent<E> into) {

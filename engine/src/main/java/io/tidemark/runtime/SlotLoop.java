@@ -183,7 +183,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   /** An aggregate of the user's or a process function throws before anything has changed. */
   @Override
   public boolean accepts(SlotBatch events, int i) {
-    windows.advanceTo(events.judgedBy[i]);
+    windows.advanceTo(events, i);
     processes.advanceTo(events.judgedBy[i], time.nowNs());
     if (events.kinds[i] == SlotBatch.FILTERED) {
       return true;

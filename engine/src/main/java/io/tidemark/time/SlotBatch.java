@@ -99,6 +99,11 @@ public final class SlotBatch {
     return kind == SlotKind.EVENT || kind == RETURNED;
   }
 
+  /** Whether time has come to the slot's arrival: an accepted or filtered event, or a tick. */
+  public static boolean passesTime(byte kind) {
+    return kind == SlotKind.TICK || isEvent(kind) || isAccepted(kind);
+  }
+
   /**
    * How far there are only plain events, judged by less than {@code watermark}.
    *

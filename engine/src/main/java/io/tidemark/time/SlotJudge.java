@@ -104,7 +104,10 @@ final class SlotJudge {
       case SlotKind.REJECTED, SlotBatch.QUARANTINED -> {
         // It counts for nothing.
       }
-      case SlotKind.TICK -> timeline.clockTo(batch.arrivalsNs[i]);
+      case SlotKind.TICK -> {
+        timeline.clockTo(batch.arrivalsNs[i]);
+        batch.judgedBy[i] = timeline.merged();
+      }
       case SlotKind.WAITING -> timeline.silence().publishersWait(batch.details[i]);
       case SlotKind.END_OF_INPUT -> timeline.endOfInput();
       default -> {

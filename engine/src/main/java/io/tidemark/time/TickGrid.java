@@ -1,26 +1,32 @@
 package io.tidemark.time;
 
 /**
- * The moments at which a job ticks: start + k × interval, k = 1, 2, …, in ns. One writer: the time
- * stage.
+ * The moments at which a job ticks: start + k × interval, k = 1, 2, …, in ns. One writer: the stage
+ * whose grid it is.
  */
-final class TickGrid {
+public final class TickGrid {
   /** No tick will ever come. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final long intervalNs;
   private long startNs;
 
-  TickGrid(long intervalNs) {
+  /**
+   * A grid that has not started.
+   *
+   * @param intervalNs from tick to tick
+   */
+  public TickGrid(long intervalNs) {
     this.intervalNs = intervalNs;
   }
 
-  void start(long nowNs) {
+  /** Ticks are counted from here on. */
+  public void start(long nowNs) {
     startNs = nowNs;
   }
 
   /** The first tick after {@code timeNs}; {@link #NEVER} beyond the end of long. */
-  long after(long timeNs) {
+  public long after(long timeNs) {
     return timeNs == NEVER ? NEVER : atOrAfter(timeNs + 1);
   }
 

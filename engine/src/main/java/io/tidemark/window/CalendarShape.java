@@ -85,7 +85,7 @@ record CalendarShape(
 
   @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-    return new TumblingOperator(setup, edges(setup.unit()), deadline);
+    return TumblingOperator.of(setup, edges(setup.unit()), deadline);
   }
 
   CachedEdges edges(TimeUnit unit) {

@@ -53,6 +53,7 @@ final class CountOperator extends WindowOperator {
   @Override
   int take(SlotBatch batch, int i) {
     if (batch.judgedBy[i] == Long.MAX_VALUE) {
+      missedWindows = 1;
       return TOO_LATE;
     }
     int at = rows.find(batch.keys[i]);
@@ -74,7 +75,7 @@ final class CountOperator extends WindowOperator {
   }
 
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
     int at = rows.find(batch.keys[i]);
     if (at < 0) {
       copyOfState(null, 0);
@@ -83,6 +84,7 @@ final class CountOperator extends WindowOperator {
       copyOfState(rows.array(), rows.part(at) - stateAt);
       addToCopy(batch, i);
     }
+    return true;
   }
 
   @Override

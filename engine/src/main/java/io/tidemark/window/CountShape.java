@@ -75,6 +75,11 @@ record CountShape(long size, long slide) implements WindowShape {
   }
 
   @Override
+  public boolean takesTriggers() {
+    return false;
+  }
+
+  @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
     return new CountOperator(setup, this);
   }

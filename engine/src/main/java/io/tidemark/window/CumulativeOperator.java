@@ -88,8 +88,10 @@ final class CumulativeOperator extends WindowOperator {
   int take(SlotBatch batch, int i) {
     long watermark = batch.judgedBy[i];
     if (!isOpen(batch, i)) {
-      recent = openPane(assigner.pane(batch.timestamps[i]), watermark);
+      long index = assigner.pane(batch.timestamps[i]);
+      recent = openPane(index, watermark);
       if (recent == null) {
+        missedWindows = (int) (assigner.lastWindow(index) - index + 1);
         return TOO_LATE;
       }
     }
@@ -106,18 +108,22 @@ final class CumulativeOperator extends WindowOperator {
     }
     long waiting = firstBeyond(watermark, kept, behind, 0);
     late.fire(kept, waiting, batch.keys[i], rowOf[i] == oldEnd);
+    missedWindows = (int) (kept - pane.index);
+    countedWindows = (int) (behind - kept);
     return kept > pane.index ? PARTLY_LATE : COUNTED;
   }
 
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
     long index = assigner.pane(batch.timestamps[i]);
-    if (closesAt(assigner.lastWindow(index)) > batch.judgedBy[i]) {
-      Pane pane = panes.find(index);
-      int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
-      copyOfState(at < 0 ? null : pane.table.rows(), at);
-      addToCopy(batch, i);
+    if (closesAt(assigner.lastWindow(index)) <= batch.judgedBy[i]) {
+      return false;
     }
+    Pane pane = panes.find(index);
+    int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
+    copyOfState(at < 0 ? null : pane.table.rows(), at);
+    addToCopy(batch, i);
+    return true;
   }
 
   @Override

@@ -48,7 +48,10 @@ record CumulativeShape(Duration max, Duration step, Duration offset, boolean inc
 
   @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-    return new CumulativeOperator(setup, assigner(setup.unit()), deadline);
+    CumulativeAssigner assigner = assigner(setup.unit());
+    return setup.hasTriggers()
+        ? new TriggeredOperator(setup, assigner, deadline)
+        : new CumulativeOperator(setup, assigner, deadline);
   }
 
   private CumulativeAssigner assigner(TimeUnit unit) {

@@ -96,7 +96,7 @@ record ExchangeShape(ExchangeHours hours, boolean includesEnd) implements Window
 
   @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-    return new TumblingOperator(setup, edges(setup.unit()), deadline);
+    return TumblingOperator.of(setup, edges(setup.unit()), deadline);
   }
 
   CachedEdges edges(TimeUnit unit) {

@@ -12,14 +12,14 @@ import io.tidemark.time.SlotBatch;
  * addition. Shapes with many windows an event have an operator of their own where that is cheaper.
  * One writer: the stage that runs the windows.
  */
-final class GeneralOperator extends WindowOperator {
+class GeneralOperator extends WindowOperator {
   /** How many rows are added to at a time, at the least. */
   private static final int LEAST_ENTRIES = 4 * SlotBatch.SIZE;
 
   private final WindowAssigner assigner;
   private final long allowedLateness;
-  private final Deadline deadline;
-  private final LiveWindows windows;
+  final Deadline deadline;
+  final LiveWindows windows;
 
   /** The bounds of the windows of the event at hand. */
   private final long[] starts;
@@ -27,20 +27,34 @@ final class GeneralOperator extends WindowOperator {
   private final long[] ends;
 
   // Events at hand, once for each window that takes them: windows' slots, rows, times and values.
-  private final int[] slotOf;
-  private final int[] rowOf;
+  final int[] slotOf;
+  final int[] rowOf;
   private final long[] timestamps;
   private final long[] values;
 
   /** Where the entries of each event of the quiet part begin, and behind the last one they end. */
-  private final int[] firstEntry = new int[SlotBatch.SIZE + 1];
+  final int[] firstEntry = new int[SlotBatch.SIZE + 1];
 
+  /** Whether windows fire when they close. */
+  private final boolean finalOnly;
+
+  /** With the default trigger. */
   GeneralOperator(OperatorSetup setup, WindowAssigner assigner, Deadline deadline) {
-    super(setup, setup.allowedLateness() > 0);
+    this(setup, assigner, deadline, setup.allowedLateness() > 0, 0);
+  }
+
+  GeneralOperator(
+      OperatorSetup setup,
+      WindowAssigner assigner,
+      Deadline deadline,
+      boolean firesAgain,
+      int fields) {
+    super(setup, firesAgain, fields);
     this.assigner = assigner;
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
     this.windows = new LiveWindows(stride());
+    this.finalOnly = setup.triggers().finalOnly();
     int most = assigner.most();
     this.starts = new long[most];
     this.ends = new long[most];
@@ -49,6 +63,13 @@ final class GeneralOperator extends WindowOperator {
     this.rowOf = new int[entries];
     this.timestamps = new long[entries];
     this.values = new long[entries * code.valuesPerEvent()];
+  }
+
+  /** The operator of these windows, with the triggers that the definition asks for. */
+  static GeneralOperator of(OperatorSetup setup, WindowAssigner assigner, Deadline deadline) {
+    return setup.hasTriggers()
+        ? new TriggeredOperator(setup, assigner, deadline)
+        : new GeneralOperator(setup, assigner, deadline);
   }
 
   /** Quiet are events whose windows are all there and have not fired. */
@@ -103,6 +124,8 @@ final class GeneralOperator extends WindowOperator {
         slotOf[kept++] = window.slot;
       }
     }
+    missedWindows = count - kept;
+    countedWindows = kept;
     if (kept == 0) {
       return count > 0 || Durations.saturatedAdd(timestamp, allowedLateness) <= watermark
           ? TOO_LATE
@@ -110,19 +133,19 @@ final class GeneralOperator extends WindowOperator {
     }
     copyEvent(batch, i, 0, kept);
     add(0, kept);
-    fireLate(kept, watermark);
+    fireAfter(batch, i, kept);
     return kept < count ? PARTLY_LATE : COUNTED;
   }
 
   /** The window with these bounds, opened if need be; null if it is closed to events. */
   private LiveWindow keptWindow(long start, long end, long watermark) {
-    long firesAt = end - 1;
-    long closesAt = Durations.saturatedAdd(firesAt, allowedLateness);
+    long closesAt = Durations.saturatedAdd(end - 1, allowedLateness);
     if (closesAt <= watermark) {
       return null;
     }
     LiveWindow window = windows.find(start, end);
     if (window == null) {
+      long firesAt = finalOnly ? closesAt : end - 1;
       window = windows.open(start, end, firesAt <= watermark);
       window.firesAt = firesAt;
       window.closesAt = closesAt;
@@ -149,6 +172,7 @@ final class GeneralOperator extends WindowOperator {
     int at = table.rowOf(key);
     if (at == oldEnd) {
       create(table.rows(), at);
+      begin(table.rows(), at);
       windows.noteRows(window);
     }
     return at;
@@ -158,17 +182,22 @@ final class GeneralOperator extends WindowOperator {
     code.addEach(windows.rows(), slotOf, rowOf, stateAt, values, timestamps, from, to);
   }
 
-  private void fireLate(int entries, long watermark) {
+  /** Sets the fields of a new row that this class does not know. */
+  void begin(long[] rows, int at) {}
+
+  /** The entries from 0 to {@code entries} have taken this event: fires what that makes fire. */
+  void fireAfter(SlotBatch batch, int i, int entries) {
     for (int n = 0; n < entries; n++) {
       LiveWindow window = windows.at(slotOf[n]);
-      if (window.firesAt <= watermark) {
+      if (window.firesAt <= batch.judgedBy[i]) {
         emit(window.table.rows(), rowOf[n], window.start, window.end, FiringKind.LATE);
       }
     }
   }
 
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
+    boolean counts = false;
     int count = assigner.assign(batch.timestamps[i], starts, ends);
     for (int n = 0; n < count; n++) {
       if (Durations.saturatedAdd(ends[n] - 1, allowedLateness) > batch.judgedBy[i]) {
@@ -176,8 +205,10 @@ final class GeneralOperator extends WindowOperator {
         int at = window == null ? -1 : window.table.find(batch.keys[i]);
         copyOfState(at < 0 ? null : window.table.rows(), at);
         addToCopy(batch, i);
+        counts = true;
       }
     }
+    return counts;
   }
 
   @Override

@@ -57,6 +57,6 @@ record GlobalShape() implements WindowShape {
 
   @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-    return new TumblingOperator(setup, new AllTime(), deadline);
+    return TumblingOperator.of(setup, new AllTime(), deadline);
   }
 }

@@ -20,6 +20,15 @@ final class LiveWindow {
   /** A small number, different from those of all other live windows. */
   int slot;
 
+  /** The rows that have taken an event since they last fired; kept up by triggers only. */
+  final ChangedRows changed = new ChangedRows();
+
+  /** The smallest watermark at which a changed row is due, if its window has not fired then. */
+  long due;
+
+  /** The earliest processing time at which a changed row is due, if its window has not fired. */
+  long dueNs;
+
   /** The next one of the same bucket of {@link LiveWindows}, or null. */
   LiveWindow nextInBucket;
 

@@ -73,6 +73,8 @@ final class LiveWindows {
     LiveWindow window = pooled == 0 ? new LiveWindow(new KeyTable(stride)) : pool[--pooled];
     window.start = start;
     window.end = end;
+    window.due = WindowOperator.NEVER;
+    window.dueNs = WindowOperator.NEVER;
     takeSlot(window);
     if (tail - head >= buckets.length) {
       growBuckets();
@@ -102,6 +104,26 @@ final class LiveWindows {
     }
   }
 
+  /** The place, in order, of the first window. Places count until a window is opened or closed. */
+  int begin() {
+    return head;
+  }
+
+  /** The place of the first window that has not fired. */
+  int firstUnfired() {
+    return unfired;
+  }
+
+  /** The place behind the last window. */
+  int end() {
+    return tail;
+  }
+
+  /** The window at this place. */
+  LiveWindow inOrder(int place) {
+    return ordered[place];
+  }
+
   /** The first window that has not fired, or null. */
   LiveWindow nextToFire() {
     return unfired < tail ? ordered[unfired] : null;
@@ -127,6 +149,7 @@ final class LiveWindows {
     takeFromBucket(window);
     freeSlot(window);
     window.table.clear();
+    window.changed.clear();
     if (pooled < POOLED + tail - head) {
       if (pooled == pool.length) {
         pool = Arrays.copyOf(pool, pooled * 2);

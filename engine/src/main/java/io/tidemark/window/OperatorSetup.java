@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
  * @param allowedLateness how long a window is kept after its end, in that unit
  * @param boundaryShift 1 where windows are (start, end], else 0: by so much the bounds that the
  *     operator works with lie behind those of results
+ * @param triggers when windows fire, as far as that differs from the default
+ * @param clock processing time, where {@code triggers} need it, else null
  * @param gapAt where a session's gap is among an event's values, if it is read from events
  * @param code the aggregates
  * @param columns the columns of the results
@@ -28,8 +30,16 @@ record OperatorSetup(
     TimeUnit unit,
     long allowedLateness,
     long boundaryShift,
+    Triggers triggers,
+    ProcessingClock clock,
     int gapAt,
     RowCode code,
     List<Column> columns,
     WindowCounters counters,
-    ResultHandler results) {}
+    ResultHandler results) {
+
+  /** Whether windows fire otherwise than by default. */
+  boolean hasTriggers() {
+    return !triggers.equals(Triggers.DEFAULT);
+  }
+}

@@ -74,6 +74,7 @@ final class RollingOperator extends WindowOperator {
     long timestamp = batch.timestamps[i];
     long watermark = batch.judgedBy[i];
     if (Durations.saturatedAdd(timestamp, allowedLateness) <= watermark) {
+      missedWindows = 1;
       return TOO_LATE;
     }
     int instant = instantOf(batch, i);
@@ -86,15 +87,17 @@ final class RollingOperator extends WindowOperator {
   }
 
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
     long timestamp = batch.timestamps[i];
-    if (Durations.saturatedAdd(timestamp, allowedLateness) > batch.judgedBy[i]) {
-      int at = keys.find(batch.keys[i]);
-      int instant = at < 0 ? 0 : lastUpTo(timestamp, keys.newest(at));
-      boolean isThere = instant != 0 && instants.timestamp(instant) == timestamp;
-      copyOfState(isThere ? instants.array() : null, instants.at(instant));
-      addToCopy(batch, i);
+    if (Durations.saturatedAdd(timestamp, allowedLateness) <= batch.judgedBy[i]) {
+      return false;
     }
+    int at = keys.find(batch.keys[i]);
+    int instant = at < 0 ? 0 : lastUpTo(timestamp, keys.newest(at));
+    boolean isThere = instant != 0 && instants.timestamp(instant) == timestamp;
+    copyOfState(isThere ? instants.array() : null, instants.at(instant));
+    addToCopy(batch, i);
+    return true;
   }
 
   @Override

@@ -42,6 +42,11 @@ record RollingShape(Duration range) implements WindowShape {
   }
 
   @Override
+  public boolean takesTriggers() {
+    return false;
+  }
+
+  @Override
   public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
     return new RollingOperator(setup, Durations.inUnit(range, setup.unit(), "range"), deadline);
   }

@@ -3,8 +3,8 @@ package io.tidemark.window;
 import java.util.Arrays;
 
 /**
- * The sessions that end at one time, put in the order in which they fire: by start, then in the
- * order in which they were first seen.
+ * The sessions that fire at one time, put in the order in which they do: by end, then by start,
+ * then in the order in which they were first seen.
  *
  * <p>Sorted in place by a heap sort: O(n log n) also where all sessions end at once, and nothing is
  * allocated. One writer: the stage that runs the windows.
@@ -69,6 +69,11 @@ final class SessionFiring {
   }
 
   private boolean isBefore(int one, int other) {
+    long end = rows.end(one);
+    long otherEnd = rows.end(other);
+    if (end != otherEnd) {
+      return end < otherEnd;
+    }
     long start = rows.start(one);
     long otherStart = rows.start(other);
     return start == otherStart ? rows.first(one) < rows.first(other) : start < otherStart;

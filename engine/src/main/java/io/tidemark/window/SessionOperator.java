@@ -25,17 +25,20 @@ import java.util.Arrays;
  * the session that was used last, a search among the key's sessions; a new session costs O(log n)
  * for all sessions, and again when it fires. One writer: the stage that runs the windows.
  */
-final class SessionOperator extends WindowOperator {
+class SessionOperator extends WindowOperator {
   private final SessionGap gap;
   private final long allowedLateness;
-  private final Deadline deadline;
+  final Deadline deadline;
 
-  private final SessionRows rows;
+  /** How long after its end - 1 a session fires in time. */
+  private final long fireDelay;
+
+  final SessionRows rows;
   private final SessionIndex keys;
   private final SessionTree tree;
   private final SessionQueue toFire;
   private final SessionQueue toClose;
-  private final SessionFiring firing;
+  final SessionFiring firing;
 
   /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
@@ -46,17 +49,35 @@ final class SessionOperator extends WindowOperator {
   /** How many sessions were opened: numbers them in the order in which they were first seen. */
   private long opened;
 
+  /** With the default trigger. */
   SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline) {
-    super(setup, true, SessionRows.FIELDS);
+    this(setup, gap, deadline, 0);
+  }
+
+  /**
+   * Sessions whose rows have more fields.
+   *
+   * @param fields how many, behind those of sessions
+   */
+  SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline, int fields) {
+    super(setup, true, SessionRows.FIELDS + fields);
     this.gap = gap;
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
+    this.fireDelay = setup.triggers().finalOnly() ? allowedLateness : 0;
     this.rows = new SessionRows(stride());
     this.keys = new SessionIndex(rows);
     this.tree = new SessionTree(rows);
     this.toFire = new SessionQueue(rows);
     this.toClose = new SessionQueue(rows);
     this.firing = new SessionFiring(rows);
+  }
+
+  /** The operator of sessions with this gap, with the triggers that the definition asks for. */
+  static SessionOperator of(OperatorSetup setup, SessionGap gap, Deadline deadline) {
+    return setup.hasTriggers()
+        ? new TriggeredSessions(setup, gap, deadline)
+        : new SessionOperator(setup, gap, deadline);
   }
 
   /** Quiet are events whose own end is ahead: their session cannot be late, nor fire at once. */
@@ -87,21 +108,30 @@ final class SessionOperator extends WindowOperator {
 
   @Override
   int take(SlotBatch batch, int i) {
-    pending = i;
-    int session = sessionOf(batch, i);
+    int session = takeOne(batch, i);
     if (session == 0) {
+      missedWindows = 1;
       return TOO_LATE;
     }
-    rowOf[i] = rows.at(session);
-    addPending(batch, i + 1);
-    if (rows.firesAt(session) <= batch.judgedBy[i]) {
+    if (firesAt(session) <= batch.judgedBy[i]) {
       emit(session, FiringKind.LATE);
     }
     return COUNTED;
   }
 
+  /** Takes an event and fires nothing; the session it belongs to now, or 0: it is too late. */
+  final int takeOne(SlotBatch batch, int i) {
+    pending = i;
+    int session = sessionOf(batch, i);
+    if (session != 0) {
+      rowOf[i] = rows.at(session);
+      addPending(batch, i + 1);
+    }
+    return session;
+  }
+
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
     int place = keys.placeOf(batch.keys[i]);
@@ -112,11 +142,13 @@ final class SessionOperator extends WindowOperator {
     }
     if (near != 0 && rows.touches(near, start, end)) {
       copyOfMerged(near, start, end);
-      addToCopy(batch, i);
     } else if (closesAt(end) > batch.judgedBy[i]) {
       copyOfState(null, 0);
-      addToCopy(batch, i);
+    } else {
+      return false;
     }
+    addToCopy(batch, i);
+    return true;
   }
 
   /** As {@link #grow} would merge it, but in a copy. */
@@ -145,11 +177,15 @@ final class SessionOperator extends WindowOperator {
 
   @Override
   void fireNext() {
-    long watermark = toFire.earliest();
-    while (toFire.earliest() == watermark) {
+    fireInTime(toFire.earliest());
+  }
+
+  /** Fires the sessions whose end has come at this watermark, the smallest one noted. */
+  final void fireInTime(long watermark) {
+    while (!toFire.isEmpty() && toFire.earliest() == watermark) {
       int session = toFire.first();
-      if (rows.firesAt(session) > watermark) {
-        toFire.putOffFirst(rows.firesAt(session));
+      if (firesAt(session) > watermark) {
+        toFire.putOffFirst(firesAt(session));
       } else {
         toFire.removeFirst();
         firing.add(session);
@@ -158,14 +194,19 @@ final class SessionOperator extends WindowOperator {
     firing.sort();
     for (int i = 0; i < firing.size(); i++) {
       int session = firing.get(i);
-      emit(session, FiringKind.ON_TIME);
-      if (allowedLateness == 0) {
+      fireInTime(session);
+      if (closesAt(rows.end(session)) <= watermark) {
         close(session);
       } else {
         toClose.add(session, closesAt(rows.end(session)));
       }
     }
     firing.clear();
+  }
+
+  /** The session has come to its end. */
+  void fireInTime(int session) {
+    emit(session, FiringKind.ON_TIME);
   }
 
   @Override
@@ -187,7 +228,17 @@ final class SessionOperator extends WindowOperator {
     return toClose.earliest();
   }
 
-  private long closesAt(long end) {
+  /** The watermark at which the session fires in time. */
+  final long firesAt(int session) {
+    return firesAt(rows.end(session));
+  }
+
+  private long firesAt(long end) {
+    return Durations.saturatedAdd(end - 1, fireDelay);
+  }
+
+  /** The watermark from which on a session that ends then is gone. */
+  final long closesAt(long end) {
     return Durations.saturatedAdd(end - 1, allowedLateness);
   }
 
@@ -196,7 +247,7 @@ final class SessionOperator extends WindowOperator {
     pending = to;
   }
 
-  private void emit(int session, FiringKind kind) {
+  final void emit(int session, FiringKind kind) {
     emit(rows.array(), rows.at(session), rows.start(session), rows.end(session), kind);
   }
 
@@ -234,9 +285,10 @@ final class SessionOperator extends WindowOperator {
     } else {
       keys.setRoot(place, session);
     }
-    if (end - 1 > watermark) {
-      toFire.add(session, end - 1);
-      deadline.lower(end - 1);
+    begin(session, batch, i);
+    if (firesAt(end) > watermark) {
+      toFire.add(session, firesAt(end));
+      deadline.lower(firesAt(end));
     } else {
       toClose.add(session, closesAt(end));
       deadline.lower(closesAt(end));
@@ -248,27 +300,42 @@ final class SessionOperator extends WindowOperator {
   private void grow(int session, long end, SlotBatch batch, int i) {
     long watermark = batch.judgedBy[i];
     long start = batch.timestamps[i];
-    boolean hadFired = rows.firesAt(session) <= watermark;
+    boolean hadFired = firesAt(session) <= watermark;
+    outgrow(session);
     if (start < rows.start(session)) {
       for (int before = tree.before(session);
           before != 0 && rows.touches(before, start, end);
           before = tree.before(session)) {
         addPending(batch, i);
+        outgrow(before);
+        join(session, before, watermark);
         tree.removeBefore(session);
         absorb(session, before, watermark);
       }
     }
     rows.cover(session, start, end);
-    if (hadFired && rows.firesAt(session) > watermark) {
+    if (hadFired && firesAt(session) > watermark) {
       toClose.remove(session);
-      toFire.add(session, rows.firesAt(session));
-      deadline.lower(rows.firesAt(session));
+      toFire.add(session, firesAt(session));
+      deadline.lower(firesAt(session));
     }
   }
 
+  /** An event has opened the session. */
+  void begin(int session, SlotBatch batch, int i) {}
+
+  /** The session, as it is, is about to become another one with wider bounds. */
+  void outgrow(int session) {}
+
+  /** Another session is about to become part of this one. */
+  void join(int session, int other, long watermark) {}
+
+  /** The session is gone. */
+  void forget(int session) {}
+
   /** Takes another session into this one; the one that was seen first counts as the earlier. */
   private void absorb(int session, int other, long watermark) {
-    SessionQueue queue = rows.firesAt(other) <= watermark ? toClose : toFire;
+    SessionQueue queue = firesAt(other) <= watermark ? toClose : toFire;
     queue.remove(other);
     long[] array = rows.array();
     int state = rows.at(session) + stateAt;
@@ -296,6 +363,7 @@ final class SessionOperator extends WindowOperator {
   }
 
   private void free(int session) {
+    forget(session);
     rows.free(session);
     counters.closedRows.increment();
     counters.closedWindows.increment();

@@ -16,6 +16,9 @@ final class SessionRows implements QueuePlaces {
   /** How many longs it keeps in a row between the revision and the state. */
   static final int FIELDS = 3;
 
+  /** Where in a row the fields of others begin. */
+  static final int MORE = 5;
+
   private static final int REVISION = 1;
   private static final int START = 2;
   private static final int END = 3;
@@ -96,11 +99,6 @@ final class SessionRows implements QueuePlaces {
 
   long end(int number) {
     return rows[at(number) + END];
-  }
-
-  /** The watermark at which it fires: end - 1. */
-  long firesAt(int number) {
-    return end(number) - 1;
   }
 
   /** Orders sessions by when their first event arrived. */

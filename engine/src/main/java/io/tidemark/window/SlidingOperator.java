@@ -160,6 +160,7 @@ final class SlidingOperator extends WindowOperator {
     long watermark = batch.judgedBy[i];
     long index = assigner.pane(timestamp);
     if (assigner.isGap(index)) {
+      missedWindows = 0;
       boolean late = Durations.saturatedAdd(timestamp, allowedLateness) <= watermark;
       return late ? TOO_LATE : UNASSIGNED;
     }
@@ -167,6 +168,7 @@ final class SlidingOperator extends WindowOperator {
     if (pane == null) {
       pane = openPane(index, watermark);
       if (pane == null) {
+        missedWindows = windowsOf(index);
         return TOO_LATE;
       }
     }
@@ -181,15 +183,17 @@ final class SlidingOperator extends WindowOperator {
 
   /** In the row of its pane; the rows of windows that have fired take it as that one does. */
   @Override
-  void tryOut(SlotBatch batch, int i) {
+  boolean tryOut(SlotBatch batch, int i) {
     long index = assigner.pane(batch.timestamps[i]);
-    if (!assigner.isGap(index) && closesAt(assigner.newestWindow(index)) > batch.judgedBy[i]) {
-      Pane pane = panes.find(index);
-      long key = batch.keys[i];
-      int at = pane == null ? -1 : pane.rows.find(key, keys.find(key));
-      copyOfState(at < 0 ? null : pane.rows.array(), at + PaneRows.STATE - stateAt);
-      addToCopy(batch, i);
+    if (assigner.isGap(index) || closesAt(assigner.newestWindow(index)) <= batch.judgedBy[i]) {
+      return false;
     }
+    Pane pane = panes.find(index);
+    long key = batch.keys[i];
+    int at = pane == null ? -1 : pane.rows.find(key, keys.find(key));
+    copyOfState(at < 0 ? null : pane.rows.array(), at + PaneRows.STATE - stateAt);
+    addToCopy(batch, i);
+    return true;
   }
 
   /** The rest of what is to be done with an event for which a window has reached its end. */
@@ -205,7 +209,13 @@ final class SlidingOperator extends WindowOperator {
     if (kept < waiting) {
       lateWindows.fire(kept, waiting, pane, rowOf[i], isNew, batch, i);
     }
+    missedWindows = (int) (kept - oldest);
+    countedWindows = (int) (behind - kept);
     return kept > oldest ? PARTLY_LATE : COUNTED;
+  }
+
+  private int windowsOf(long pane) {
+    return (int) (assigner.newestWindow(pane) - assigner.oldestWindow(pane) + 1);
   }
 
   @Override

@@ -30,6 +30,13 @@ final class TumblingOperator extends WindowOperator {
   /** The pane of the last event, in the open stretch; events of one time come together. Or null. */
   private Pane recent;
 
+  /** The operator of windows that may differ in size, with the triggers asked for. */
+  static WindowOperator of(OperatorSetup setup, WindowEdges edges, Deadline deadline) {
+    return setup.hasTriggers()
+        ? new TriggeredOperator(setup, edges, deadline)
+        : new TumblingOperator(setup, edges, deadline);
+  }
+
   /** Windows that may differ in size. */
   TumblingOperator(OperatorSetup setup, WindowEdges edges, Deadline deadline) {
     this(setup, edges, 0, deadline);
@@ -112,11 +119,13 @@ final class TumblingOperator extends WindowOperator {
   int take(SlotBatch batch, int i) {
     long watermark = batch.judgedBy[i];
     if (!edges.find(batch.timestamps[i])) {
+      missedWindows = 0;
       boolean late = Durations.saturatedAdd(batch.timestamps[i], allowedLateness) <= watermark;
       return late ? TOO_LATE : UNASSIGNED;
     }
     Pane pane = foundPane(watermark);
     if (pane == null) {
+      missedWindows = 1;
       return TOO_LATE;
     }
     add(pane, batch.keys, batch.values, batch.timestamps, i, i + 1);
@@ -130,14 +139,16 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
-  void tryOut(SlotBatch batch, int i) {
-    if (edges.find(batch.timestamps[i])
-        && Durations.saturatedAdd(edges.end() - 1, allowedLateness) > batch.judgedBy[i]) {
-      Pane pane = panes.find(edges.index());
-      int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
-      copyOfState(at < 0 ? null : pane.table.rows(), at);
-      addToCopy(batch, i);
+  boolean tryOut(SlotBatch batch, int i) {
+    if (!edges.find(batch.timestamps[i])
+        || Durations.saturatedAdd(edges.end() - 1, allowedLateness) <= batch.judgedBy[i]) {
+      return false;
     }
+    Pane pane = panes.find(edges.index());
+    int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
+    copyOfState(at < 0 ? null : pane.table.rows(), at);
+    addToCopy(batch, i);
+    return true;
   }
 
   @Override

@@ -26,7 +26,9 @@ import java.util.function.ToLongFunction;
  * gives a new definition. {@code Job.Builder.build} checks it as a whole.
  *
  * <p>A window is [start, end): it fires when the watermark reaches end - 1, and is kept for events
- * that are late by up to the allowed lateness; each of those makes it fire once more, at once.
+ * that are late by up to the allowed lateness; each of those makes it fire once more, at once. Ask
+ * for {@link #early}, {@link #coalesceLate}, {@link #mode} or {@link #finalOnly} to have that
+ * otherwise.
  *
  * @param <E> the type of event
  */
@@ -35,12 +37,28 @@ public final class WindowDefinition<E> {
   private final WindowShape shape;
   private final Duration allowedLateness;
   private final Map<String, Aggregation<E>> aggregations;
+  private final Triggers triggers;
+
+  /** Null for the default, which depends on whether the engine has a handler of late events. */
+  private final LatePolicy latePolicy;
 
   private WindowDefinition(
       String name,
       WindowShape shape,
       Duration allowedLateness,
       Map<String, Aggregation<E>> aggregations) {
+    this(name, shape, allowedLateness, aggregations, Triggers.DEFAULT, null);
+  }
+
+  private WindowDefinition(
+      String name,
+      WindowShape shape,
+      Duration allowedLateness,
+      Map<String, Aggregation<E>> aggregations,
+      Triggers triggers,
+      LatePolicy latePolicy) {
+    this.triggers = triggers;
+    this.latePolicy = latePolicy;
     this.name = requireNonNull(name, "window name");
     this.shape = shape;
     this.allowedLateness = requireNonNull(allowedLateness, "allowed lateness");
@@ -200,7 +218,7 @@ public final class WindowDefinition<E> {
    *     their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
-    return new WindowDefinition<>(name, shape.withOffset(offset), allowedLateness, aggregations);
+    return with(shape.withOffset(offset), allowedLateness, aggregations);
   }
 
   /** How long a window is kept after the watermark has reached its end. */
@@ -225,7 +243,52 @@ public final class WindowDefinition<E> {
    * @param lateness 0 or more, and a whole number of the job's unit
    */
   public WindowDefinition<E> allowedLateness(Duration lateness) {
-    return new WindowDefinition<>(name, shape, lateness, aggregations);
+    return with(shape, lateness, aggregations);
+  }
+
+  private WindowDefinition<E> with(
+      WindowShape newShape, Duration lateness, Map<String, Aggregation<E>> newAggregations) {
+    return new WindowDefinition<>(name, newShape, lateness, newAggregations, triggers, latePolicy);
+  }
+
+  private WindowDefinition<E> with(Triggers newTriggers) {
+    return new WindowDefinition<>(
+        name, shape, allowedLateness, aggregations, newTriggers, latePolicy);
+  }
+
+  /** The same, but windows fire early too. */
+  public WindowDefinition<E> early(EarlyFiring early) {
+    return with(triggers.withEarly(requireNonNull(early, "early")));
+  }
+
+  /**
+   * The same, but a late event does not make its windows fire at once: they fire at the next tick
+   * of the job's clock, if it is still before they close, else when they close.
+   */
+  public WindowDefinition<E> coalesceLate() {
+    return with(triggers.withLateCoalesced());
+  }
+
+  /** The same with this mode; left out: {@link AccumulationMode#ACCUMULATING}. */
+  public WindowDefinition<E> mode(AccumulationMode mode) {
+    return with(triggers.withMode(requireNonNull(mode, "mode")));
+  }
+
+  /**
+   * The same, but a window fires once only, when it closes: as soon as the watermark is the allowed
+   * lateness past its end - 1. That firing has all events and is final.
+   */
+  public WindowDefinition<E> finalOnly() {
+    return with(triggers.withFinalOnly());
+  }
+
+  /**
+   * The same with this policy for events that are too late for all windows. Left out: {@link
+   * LatePolicy#SIDE} where the engine has a handler of late events, else {@link LatePolicy#DROP}.
+   */
+  public WindowDefinition<E> late(LatePolicy policy) {
+    requireNonNull(policy, "late policy");
+    return new WindowDefinition<>(name, shape, allowedLateness, aggregations, triggers, policy);
   }
 
   /**
@@ -239,7 +302,7 @@ public final class WindowDefinition<E> {
     requireNonNull(aggregation, "aggregation");
     Map<String, Aggregation<E>> more = new LinkedHashMap<>(aggregations);
     requireNew(more.put(column, aggregation) == null, column);
-    WindowDefinition<E> extended = new WindowDefinition<>(name, shape, allowedLateness, more);
+    WindowDefinition<E> extended = with(shape, allowedLateness, more);
     Set<String> names = new HashSet<>();
     for (Column each : extended.columns()) {
       requireNew(names.add(each.name()), each.name());
@@ -283,6 +346,13 @@ public final class WindowDefinition<E> {
       throw new IllegalArgumentException(
           setting + ".allowedLateness: " + allowedLateness + "; expected 0 or more");
     }
+    triggers.check(setting, unit);
+    if (!shape.takesTriggers() && !triggers.equals(Triggers.DEFAULT)) {
+      throw new IllegalArgumentException(
+          setting
+              + ": early, coalesced, further or final firings; expected none, as windows of counts"
+              + " and rolling ones fire by default only");
+    }
     if (aggregations.isEmpty()) {
       throw new IllegalArgumentException(setting + ".aggregates: none; expected at least one");
     }
@@ -296,6 +366,31 @@ public final class WindowDefinition<E> {
   /** The largest timestamp whose windows all fit in 64 bits. */
   public long largestTimestamp(TimeUnit unit) {
     return shape.largestTimestamp(unit);
+  }
+
+  /** Whether it asks for late events to go to a handler. */
+  public boolean needsLateHandler() {
+    return latePolicy == LatePolicy.SIDE;
+  }
+
+  /** Whether its windows fire by processing time, so that ticks are needed. */
+  public boolean needsTicks() {
+    return effectiveTriggers().needTicks();
+  }
+
+  /** The triggers as far as they make a difference. */
+  Triggers effectiveTriggers() {
+    return allowedLateness.isZero() ? triggers.withoutLateness() : triggers;
+  }
+
+  /** What becomes of late events, where the default is to drop them or not. */
+  LateEvents.Rule lateRule(TimeUnit unit, boolean dropsByDefault) {
+    LatePolicy byDefault = dropsByDefault ? LatePolicy.DROP : LatePolicy.SIDE;
+    return new LateEvents.Rule(
+        latePolicy == null ? byDefault : latePolicy,
+        latePolicy == null,
+        allowedLateness(unit),
+        largestTimestamp(unit));
   }
 
   void forEachInput(Consumer<List<Value<E>>> inputs) {

@@ -39,6 +39,22 @@ abstract class WindowOperator {
   private final WindowResult result;
   private final boolean firesAgain;
   private final long boundaryShift;
+  private final AccumulationMode mode;
+
+  /** Whether a window closes when it fires in time. */
+  private final boolean closesWhenFired;
+
+  /** Where a row keeps what it fired last, its kind and its values; 0 where it keeps nothing. */
+  private final int formerAt;
+
+  /** Whether the watermark has reached the end of time: nothing fires later. */
+  private boolean timeHasEnded;
+
+  /** Of how many windows a partly or wholly too late event came too late. */
+  int missedWindows;
+
+  /** In how many windows a partly late event counted. */
+  int countedWindows;
 
   /** A state to try things out with, where an aggregate is the user's own. */
   private final long[] trial;
@@ -68,9 +84,15 @@ abstract class WindowOperator {
     this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
     this.boundaryShift = setup.boundaryShift();
+    Triggers triggers = setup.triggers();
+    this.mode = triggers.mode();
+    this.closesWhenFired = setup.allowedLateness() == 0 || triggers.finalOnly();
     this.trial = new long[code.mayThrow() ? code.width() : 0];
     this.trialRows = new int[code.mayThrow() ? SlotBatch.SIZE : 0];
-    this.stateAt = (firesAgain ? 2 : 1) + fields;
+    int ownEnd = (firesAgain ? 2 : 1) + fields;
+    boolean keepsFormer = mode == AccumulationMode.RETRACTING;
+    this.formerAt = keepsFormer ? ownEnd : 0;
+    this.stateAt = keepsFormer ? ownEnd + 1 + values.length : ownEnd;
   }
 
   final String name() {
@@ -111,8 +133,10 @@ abstract class WindowOperator {
 
   /**
    * Takes the event into a copy of its row, or rows merged for it, and leaves everything as it is.
+   *
+   * @return whether there was one: not if it is too late, or falls into no window
    */
-  abstract void tryOut(SlotBatch batch, int i);
+  abstract boolean tryOut(SlotBatch batch, int i);
 
   /** A copy of a row's state for {@link #tryOut}; of no event where there is no row. */
   final long[] copyOfState(long[] rows, int at) {
@@ -153,30 +177,107 @@ abstract class WindowOperator {
     counters.openedRows.increment();
   }
 
+  /** The smallest processing time at which a window may fire by it, or {@link #NEVER}; in ns. */
+  long nextFiringNs() {
+    return NEVER;
+  }
+
+  /** Fires the windows that are due at {@link #nextFiringNs}; or finds that none is. */
+  void fireNextByClock() {
+    throw new UnsupportedOperationException("nothing fires by processing time");
+  }
+
+  /** The watermark goes to the end of time: what fires now fires for the last time. */
+  final void endTime() {
+    timeHasEnded = true;
+  }
+
+  /** Fires what is due at the end of time, which {@link #nextFiring} cannot tell from never. */
+  void fireAtEndOfTime() {}
+
   /** Hands out the firing of one row; the bounds are those that the operator works with. */
   final void emit(long[] rows, int at, long from, long to, FiringKind kind) {
+    emit(rows, at, from, to, kind, isLast(kind));
+  }
+
+  /** Hands out the firing of one row, said to be the last one or not. */
+  final void emit(long[] rows, int at, long from, long to, FiringKind kind, boolean isLast) {
     long end = to - boundaryShift;
-    emit(rows, at, from - boundaryShift, end, end, kind);
+    emit(rows, at, from - boundaryShift, end, end, kind, isLast);
   }
 
   /** Hands out the firing of one row whose window's bounds are no times: it has no end in time. */
   final void emitWithoutTimes(long[] rows, int at, long start, long end, FiringKind kind) {
-    emit(rows, at, start, end, Long.MAX_VALUE, kind);
+    emit(rows, at, start, end, Long.MAX_VALUE, kind, isLast(kind));
   }
 
-  private void emit(long[] rows, int at, long start, long end, long endOfTimes, FiringKind kind) {
+  private boolean isLast(FiringKind kind) {
+    return kind != FiringKind.EARLY && (closesWhenFired || timeHasEnded);
+  }
+
+  private void emit(
+      long[] rows,
+      int at,
+      long start,
+      long end,
+      long endOfTimes,
+      FiringKind kind,
+      boolean isLast) {
+    if (formerAt > 0) {
+      takeBack(rows, at, start, end);
+    }
     int revision = firesAgain ? (int) rows[at + 1]++ : 0;
     try {
       code.result(rows, at + stateAt, start, endOfTimes, values);
     } catch (ArithmeticException fault) {
       throw overflow(rows, at, start, endOfTimes, fault);
     }
+    if (mode != AccumulationMode.ACCUMULATING) {
+      leaveBehind(rows, at, kind);
+    }
+    count(kind);
+    result.wrap(rows[at], start, end, kind, revision);
+    results.onResult(isLast ? result.markFinal() : result);
+  }
+
+  private void count(FiringKind kind) {
     if (kind == FiringKind.ON_TIME) {
       counters.onTimeFirings.increment();
-    } else {
+    } else if (kind == FiringKind.LATE) {
       counters.lateFirings.increment();
+    } else {
+      counters.earlyFirings.increment();
     }
-    results.onResult(result.wrap(rows[at], start, end, kind, revision));
+  }
+
+  /** What a further firing of the row needs of this one. */
+  private void leaveBehind(long[] rows, int at, FiringKind kind) {
+    if (mode == AccumulationMode.DISCARDING) {
+      code.create(rows, at + stateAt);
+    } else {
+      rows[at + formerAt] = kind.ordinal();
+      System.arraycopy(values, 0, rows, at + formerAt + 1, values.length);
+    }
+  }
+
+  /** Takes back what the row fired last within these bounds, if anything; only where rows do so. */
+  final void retract(long[] rows, int at, long from, long to) {
+    takeBack(rows, at, from - boundaryShift, to - boundaryShift);
+  }
+
+  private void takeBack(long[] rows, int at, long start, long end) {
+    int firings = (int) rows[at + 1];
+    if (firings > 0) {
+      System.arraycopy(rows, at + formerAt + 1, values, 0, values.length);
+      FiringKind kind = FiringKind.of((int) rows[at + formerAt]);
+      counters.retractions.increment();
+      results.onResult(result.wrap(rows[at], start, end, kind, firings - 1).markRetraction());
+    }
+  }
+
+  /** Whether a firing takes back the one before it. */
+  final boolean retracts() {
+    return formerAt > 0;
   }
 
   private AggregateOverflowException overflow(

@@ -54,8 +54,11 @@ sealed interface WindowShape
 
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-      return new TumblingOperator(
-          setup, assigner(setup.unit()), Durations.inUnit(size, setup.unit(), "size"), deadline);
+      TumblingAssigner assigner = assigner(setup.unit());
+      return setup.hasTriggers()
+          ? new TriggeredOperator(setup, assigner, deadline)
+          : new TumblingOperator(
+              setup, assigner, Durations.inUnit(size, setup.unit(), "size"), deadline);
     }
 
     private TumblingAssigner assigner(TimeUnit unit) {
@@ -105,7 +108,10 @@ sealed interface WindowShape
 
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-      return new SlidingOperator(setup, assigner(setup.unit()), deadline);
+      SlidingAssigner assigner = assigner(setup.unit());
+      return setup.hasTriggers()
+          ? new TriggeredOperator(setup, assigner, deadline)
+          : new SlidingOperator(setup, assigner, deadline);
     }
 
     private SlidingAssigner assigner(TimeUnit unit) {
@@ -151,7 +157,7 @@ sealed interface WindowShape
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
       long length = Durations.inUnit(gap, setup.unit(), "gap");
-      return new SessionOperator(setup, SessionGap.fixed(length), deadline);
+      return SessionOperator.of(setup, SessionGap.fixed(length), deadline);
     }
   }
 
@@ -189,7 +195,7 @@ sealed interface WindowShape
 
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
-      return new SessionOperator(setup, SessionGap.ofValue(setup.gapAt()), deadline);
+      return SessionOperator.of(setup, SessionGap.ofValue(setup.gapAt()), deadline);
     }
   }
 
@@ -225,6 +231,11 @@ sealed interface WindowShape
 
   /** The largest timestamp whose windows all fit in 64 bits. */
   long largestTimestamp(TimeUnit unit);
+
+  /** Whether such windows can fire otherwise than by default. */
+  default boolean takesTriggers() {
+    return true;
+  }
 
   /** Makes the operator that runs such windows. */
   WindowOperator operator(OperatorSetup setup, Deadline deadline);

@@ -1,9 +1,8 @@
 package io.tidemark.window;
 
 import io.tidemark.counters.WindowCounters;
-import io.tidemark.output.LateEvent;
-import io.tidemark.output.LateHandler;
 import io.tidemark.time.SlotBatch;
+import io.tidemark.time.TimeStage;
 import java.util.List;
 
 /**
@@ -19,19 +18,20 @@ import java.util.List;
 public final class WindowStage<E> {
   private final WindowOperator[] operators;
   private final Deadline deadline;
-  private final LateHandler<E> late;
-  private final boolean lateIsDropped;
-  private final LateEvent<E> lateEvent = new LateEvent<>();
+  private final LateEvents<E> late;
+
+  /** Processing time, where a definition fires by it, else null. */
+  private final ProcessingClock clock;
 
   WindowStage(
       List<WindowOperator> operators,
       Deadline deadline,
-      LateHandler<E> late,
-      boolean lateIsDropped) {
+      ProcessingClock clock,
+      LateEvents<E> late) {
     this.operators = operators.toArray(WindowOperator[]::new);
     this.deadline = deadline;
+    this.clock = clock;
     this.late = late;
-    this.lateIsDropped = lateIsDropped;
   }
 
   /**
@@ -54,6 +54,7 @@ public final class WindowStage<E> {
           take(batch, next, slots);
           accepted++;
         } else {
+          skip(batch, next);
           slots.onSkipped(next);
         }
         end = next + 1;
@@ -74,9 +75,10 @@ public final class WindowStage<E> {
     return false;
   }
 
-  /** Fires and closes what is due by this watermark, which the next event is judged by. */
-  public void advanceTo(long watermark) {
-    advance(watermark);
+  /** Fires and closes what is due before this event counts. */
+  public void advanceTo(SlotBatch batch, int i) {
+    advance(batch.judgedBy[i]);
+    passTime(batch.arrivalsNs[i]);
   }
 
   /**
@@ -85,8 +87,8 @@ public final class WindowStage<E> {
    */
   public void tryOut(SlotBatch batch, int i) {
     for (WindowOperator operator : operators) {
-      if (operator.code.mayThrow()) {
-        operator.tryOut(batch, i);
+      if (operator.code.mayThrow() && !operator.tryOut(batch, i)) {
+        late.tryOut(operator, batch, i);
       }
     }
   }
@@ -94,6 +96,9 @@ public final class WindowStage<E> {
   /** How far no definition has anything to say: then none of them minds the others' order. */
   private int quietEnd(SlotBatch batch, int from) {
     int end = batch.eventsEnd(from, deadline.watermark());
+    if (clock != null) {
+      end = clock.quietEnd(batch, from, end);
+    }
     for (WindowOperator operator : operators) {
       end = operator.quietEnd(batch, from, end);
     }
@@ -105,10 +110,21 @@ public final class WindowStage<E> {
       operator.takeQuiet(batch, from, to);
       operator.counters.counted.add(to - from);
     }
+    if (clock != null) {
+      clock.passTo(batch, from, to);
+    }
+  }
+
+  /** A slot that no window takes: a control item, or an event that was rejected or filtered. */
+  private void skip(SlotBatch batch, int i) {
+    advance(batch.judgedBy[i]);
+    if (SlotBatch.passesTime(batch.kinds[i])) {
+      passTime(batch.arrivalsNs[i]);
+    }
   }
 
   private void take(SlotBatch batch, int i, BatchSlots<E> slots) {
-    advance(batch.judgedBy[i]);
+    advanceTo(batch, i);
     for (WindowOperator operator : operators) {
       int verdict = operator.take(batch, i);
       if (verdict == WindowOperator.COUNTED) {
@@ -132,33 +148,58 @@ public final class WindowStage<E> {
       case WindowOperator.PARTLY_LATE -> {
         counts.counted.increment();
         counts.partlyLate.increment();
+        late.onPartlyLate(operator, batch, i, slots);
       }
-      case WindowOperator.TOO_LATE -> tooLate(operator, batch, i, slots);
+      case WindowOperator.TOO_LATE -> late.onTooLate(operator, batch, i, slots);
       default -> counts.unassigned.increment();
     }
   }
 
-  private void tooLate(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
-    operator.counters.tooLate.increment();
-    if (lateIsDropped) {
-      operator.counters.lateDropped.increment();
+  /** Time comes to this arrival: fires what is due by processing time. */
+  private void passTime(long arrivalNs) {
+    if (clock != null) {
+      clock.passTo(arrivalNs);
+      if (clock.isDue()) {
+        fireByClock();
+      }
     }
-    if (batch.kinds[i] == SlotBatch.RETURNED) {
-      operator.counters.lateAfterIdle.increment();
+  }
+
+  private void fireByClock() {
+    for (WindowOperator next = earliestByClock(); next != null; next = earliestByClock()) {
+      next.fireNextByClock();
     }
-    late.onLate(
-        lateEvent.wrap(
-            slots.slot(i),
-            operator.name(),
-            operator.number(),
-            batch.keys[i],
-            batch.timestamps[i],
-            batch.judgedBy[i]));
+    clock.reset();
+    for (WindowOperator operator : operators) {
+      clock.lower(operator.nextFiringNs());
+    }
+  }
+
+  /** The definition that is due first by processing time, if that has come. */
+  private WindowOperator earliestByClock() {
+    WindowOperator earliest = null;
+    for (WindowOperator operator : operators) {
+      long due = operator.nextFiringNs();
+      if (due <= clock.nowNs() && (earliest == null || due < earliest.nextFiringNs())) {
+        earliest = operator;
+      }
+    }
+    return earliest;
   }
 
   private void fireAndClose(long watermark) {
+    if (watermark == TimeStage.END_OF_TIME) {
+      for (WindowOperator operator : operators) {
+        operator.endTime();
+      }
+    }
     for (WindowOperator next = earliest(watermark); next != null; next = earliest(watermark)) {
       next.fireNext();
+    }
+    if (watermark == TimeStage.END_OF_TIME) {
+      for (WindowOperator operator : operators) {
+        operator.fireAtEndOfTime();
+      }
     }
     deadline.reset();
     for (WindowOperator operator : operators) {

@@ -2,9 +2,11 @@ package io.tidemark.window;
 
 import io.tidemark.counters.Counters;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.ResultHandler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Makes window stages from definitions. Set-up code; any thread. */
@@ -15,18 +17,28 @@ public final class WindowStages {
    * A stage that runs all these definitions, which have been checked.
    *
    * @param values the layout of the values that events are handed over with
+   * @param tickIntervalNs from tick to tick
    * @param late takes what is too late
-   * @param lateIsDropped whether what {@code late} takes counts as dropped
+   * @param lateIsDropped whether what is too late is dropped by default, and {@code late} only told
+   * @param reportedLate which late events {@code late} takes beside those that are too late
    */
   public static <E> WindowStage<E> of(
       List<WindowDefinition<E>> definitions,
       TimeUnit unit,
       ValueLayout<E> values,
       Counters counters,
+      long tickIntervalNs,
       ResultHandler results,
       LateHandler<E> late,
-      boolean lateIsDropped) {
+      boolean lateIsDropped,
+      Set<LateKind> reportedLate) {
     Deadline deadline = new Deadline();
+    boolean needsClock = definitions.stream().anyMatch(WindowDefinition::needsTicks);
+    ProcessingClock clock = needsClock ? new ProcessingClock(tickIntervalNs) : null;
+    LateEvents.Rule[] rules =
+        definitions.stream()
+            .map(definition -> definition.lateRule(unit, lateIsDropped))
+            .toArray(LateEvents.Rule[]::new);
     List<WindowOperator> operators = new ArrayList<>();
     for (WindowDefinition<E> definition : definitions) {
       int number = operators.size();
@@ -37,6 +49,8 @@ public final class WindowStages {
               unit,
               definition.allowedLateness(unit),
               definition.shape().includesEnd() ? 1 : 0,
+              definition.effectiveTriggers(),
+              clock,
               definition.gapAt(values),
               definition.rowCode(values, unit),
               definition.columns(),
@@ -44,6 +58,7 @@ public final class WindowStages {
               results);
       operators.add(definition.shape().operator(setup, deadline));
     }
-    return new WindowStage<>(operators, deadline, late, lateIsDropped);
+    LateEvents<E> lateEvents = new LateEvents<>(rules, late, reportedLate);
+    return new WindowStage<>(operators, deadline, clock, lateEvents);
   }
 }

@@ -5,10 +5,12 @@ import io.tidemark.oracle.Shrink;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.LongFunction;
 
 /** Compares runs of a script on the engine with what the oracle says of it. */
 final class Differential {
   private final BiFunction<Script, Mode, Observed> engine;
+  private final LongFunction<Script> scripts;
 
   /**
    * Compares with this engine.
@@ -16,7 +18,18 @@ final class Differential {
    * @param engine runs a script
    */
   Differential(BiFunction<Script, Mode, Observed> engine) {
+    this(engine, DrawnScripts::draw);
+  }
+
+  /**
+   * Compares with this engine.
+   *
+   * @param engine runs a script
+   * @param scripts gives the script of a seed
+   */
+  Differential(BiFunction<Script, Mode, Observed> engine, LongFunction<Script> scripts) {
     this.engine = engine;
+    this.scripts = scripts;
   }
 
   /**
@@ -27,7 +40,7 @@ final class Differential {
    *     small
    */
   Observed check(long seed, List<Mode> modes) {
-    Script script = DrawnScripts.draw(seed);
+    Script script = scripts.apply(seed);
     Expectation expectation = new Expectation(script);
     Observed first = null;
     for (Mode mode : modes) {

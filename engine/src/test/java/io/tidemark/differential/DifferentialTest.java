@@ -99,7 +99,9 @@ class DifferentialTest {
             fired.end(),
             fired.kind(),
             0,
-            fired.values())
+            fired.values(),
+            fired.isFinal(),
+            fired.isRetraction())
         : output;
   }
 }

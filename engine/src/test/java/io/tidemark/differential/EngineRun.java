@@ -11,6 +11,7 @@ import io.tidemark.differential.Observed.WindowTotals;
 import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Step;
 import io.tidemark.output.LateEvent;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.WindowResult;
@@ -74,6 +75,7 @@ final class EngineRun {
     return options
         .onResult(this::fired)
         .onLate(this::late)
+        .reportLate(LateKind.PARTLY_LATE, LateKind.ADJUSTED)
         .onRejected(this::rejected)
         .clock(
             () -> {
@@ -204,13 +206,24 @@ final class EngineRun {
             result.end(),
             result.kind(),
             result.revision(),
-            values));
+            values,
+            result.isFinal(),
+            result.isRetraction()));
   }
 
   private void late(LateEvent<ScriptEvent> late) {
     int step = late.event().step;
     outputs.add(
-        new Output.Late(step, late.window(), late.key(), late.timestamp(), late.watermark()));
+        new Output.Late(
+            step,
+            late.window(),
+            late.key(),
+            late.timestamp(),
+            late.watermark(),
+            late.kind(),
+            late.missedWindows(),
+            late.countedWindows(),
+            late.adjustedTimestamp()));
   }
 
   private void rejected(RejectedEvent<ScriptEvent> rejected) {
@@ -250,6 +263,10 @@ final class EngineRun {
         window.partlyLate.value(),
         window.onTimeFirings.value(),
         window.lateFirings.value(),
-        ended ? window.liveRows() + window.liveWindows() : 0);
+        ended ? window.liveRows() + window.liveWindows() : 0,
+        window.lateDropped.value(),
+        window.lateAdjusted.value(),
+        window.earlyFirings.value(),
+        window.retractions.value());
   }
 }

@@ -5,6 +5,7 @@ import io.tidemark.differential.Observed.Totals;
 import io.tidemark.differential.Observed.WindowTotals;
 import io.tidemark.oracle.Accounting;
 import io.tidemark.oracle.Firing;
+import io.tidemark.oracle.Firing.Phase;
 import io.tidemark.oracle.LateEvent;
 import io.tidemark.oracle.Oracle;
 import io.tidemark.oracle.Outcome;
@@ -12,6 +13,7 @@ import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Step;
 import io.tidemark.oracle.WindowSpec;
 import io.tidemark.output.FiringKind;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,9 +58,9 @@ final class Expectation {
     List<List<Firing>> firings = listPerStep();
     List<List<LateEvent>> late = listPerStep();
     outcome.firings().forEach(firing -> firings.get(firing.step()).add(firing));
-    outcome.late().forEach(event -> late.get(event.step()).add(event));
+    outcome.reported().forEach(event -> late.get(event.step()).add(event));
     for (int step = 0; step < script.steps().size(); step++) {
-      outputs.add(outputs(outcome.judgedBy().get(step), firings.get(step), late.get(step)));
+      outputs.add(outputs(firings.get(step), late.get(step)));
     }
   }
 
@@ -85,34 +87,22 @@ final class Expectation {
     return new Observed(chapters, totals(mode));
   }
 
-  private List<Output> outputs(OptionalLong judgedBy, List<Firing> firings, List<LateEvent> late) {
+  private List<Output> outputs(List<Firing> firings, List<LateEvent> late) {
     List<Output> all = new ArrayList<>();
     firings.stream()
-        .filter(firing -> isByTime(firing) && isBefore(firing, judgedBy))
+        .filter(firing -> firing.phase() == Phase.BEFORE_EVENT)
         .forEach(firing -> all.add(output(firing)));
     all.addAll(ofTheEventItself(firings, late));
     firings.stream()
-        .filter(firing -> isByTime(firing) && !isBefore(firing, judgedBy))
+        .filter(firing -> firing.phase() == Phase.AFTER)
         .forEach(firing -> all.add(output(firing)));
     return all;
-  }
-
-  private static boolean isOnTime(Firing firing) {
-    return firing.kind() == Firing.Kind.ON_TIME;
-  }
-
-  private boolean isByTime(Firing firing) {
-    return isOnTime(firing) && !spec(firing.window()).firesByEvents();
-  }
-
-  private boolean isBefore(Firing firing, OptionalLong judgedBy) {
-    return judgedBy.isPresent() && spec(firing.window()).last(firing.end()) <= judgedBy.getAsLong();
   }
 
   private List<Output> ofTheEventItself(List<Firing> firings, List<LateEvent> late) {
     List<OfDefinition> all = new ArrayList<>();
     for (Firing firing : firings) {
-      if (!isByTime(firing)) {
+      if (firing.phase() == Phase.BY_EVENT) {
         all.add(new OfDefinition(firing.window(), output(firing)));
       }
     }
@@ -130,9 +120,11 @@ final class Expectation {
         firing.key(),
         firing.start(),
         firing.end(),
-        isOnTime(firing) ? FiringKind.ON_TIME : FiringKind.LATE,
+        FiringKind.valueOf(firing.kind().name()),
         firing.revision(),
-        Column.of(window).stream().map(c -> c.expected.applyAsLong(firing)).toList());
+        Column.of(window).stream().map(c -> c.expected.applyAsLong(firing)).toList(),
+        firing.isFinal(),
+        firing.isRetraction());
   }
 
   private Output output(LateEvent late) {
@@ -141,7 +133,11 @@ final class Expectation {
         name(late.window()),
         late.event().key(),
         late.event().timestamp(),
-        late.watermark());
+        late.watermark(),
+        LateKind.valueOf(late.kind().name()),
+        late.missed(),
+        late.counted(),
+        late.adjusted());
   }
 
   private WindowSpec spec(int window) {
@@ -202,12 +198,17 @@ final class Expectation {
         counts.partlyLate(),
         firings(window, Firing.Kind.ON_TIME),
         firings(window, Firing.Kind.LATE),
-        0);
+        0,
+        counts.dropped(),
+        counts.adjusted(),
+        firings(window, Firing.Kind.EARLY),
+        outcome.firings().stream().filter(f -> f.window() == window && f.isRetraction()).count());
   }
 
   private long firings(int window, Firing.Kind kind) {
     return outcome.firings().stream()
         .filter(firing -> firing.window() == window && firing.kind() == kind)
+        .filter(firing -> !firing.isRetraction())
         .count();
   }
 

@@ -80,7 +80,11 @@ record Observed(List<Chapter> chapters, Totals totals) {
       long partlyLate,
       long onTimeFirings,
       long lateFirings,
-      long left) {}
+      long left,
+      long dropped,
+      long adjusted,
+      long earlyFirings,
+      long retractions) {}
 
   /** The first thing in which the engine's run differs from this one, or nothing. */
   Optional<String> difference(Observed engine) {

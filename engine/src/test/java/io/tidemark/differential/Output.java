@@ -1,6 +1,7 @@
 package io.tidemark.differential;
 
 import io.tidemark.output.FiringKind;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectReason;
 import java.util.List;
 
@@ -20,12 +21,15 @@ sealed interface Output {
       long end,
       FiringKind kind,
       int revision,
-      List<Long> values)
+      List<Long> values,
+      boolean isFinal,
+      boolean isRetraction)
       implements Output {
     @Override
     public String toString() {
       StringBuilder text = new StringBuilder();
       text.append("%s k%d [%d,%d) %s %d".formatted(window, key, start, end, kind.text(), revision));
+      text.append(isFinal ? " final" : "").append(isRetraction ? " retraction" : "");
       List<Column> columns = Column.of(window);
       for (int i = 0; i < values.size(); i++) {
         text.append(' ').append(columns.get(i)).append('=').append(text(columns.get(i), i));
@@ -45,7 +49,16 @@ sealed interface Output {
    * @param step the one it came from
    * @param watermark the merged watermark that it was judged by
    */
-  record Late(int step, String window, long key, long timestamp, long watermark)
+  record Late(
+      int step,
+      String window,
+      long key,
+      long timestamp,
+      long watermark,
+      LateKind kind,
+      int missed,
+      int counted,
+      long adjusted)
       implements Output {}
 
   /** An event is rejected, or the row of that step. */

@@ -6,12 +6,16 @@ import io.tidemark.oracle.OtherShapes;
 import io.tidemark.oracle.Script;
 import io.tidemark.oracle.Settings;
 import io.tidemark.oracle.Step;
+import io.tidemark.oracle.TriggerSpec;
 import io.tidemark.oracle.WindowSpec;
 import io.tidemark.time.AllIdle;
 import io.tidemark.time.Disorder;
 import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.AccumulationMode;
 import io.tidemark.window.CalendarPeriod;
+import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.ExchangeHours;
+import io.tidemark.window.LatePolicy;
 import io.tidemark.window.WindowDefinition;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -130,10 +134,33 @@ final class ScriptJob {
   private WindowDefinition<ScriptEvent> definition(WindowSpec spec) {
     WindowDefinition<ScriptEvent> definition =
         shaped(spec).allowedLateness(duration(spec.allowedLateness()));
+    if (!spec.triggers().equals(TriggerSpec.DEFAULT)) {
+      definition = triggered(definition, spec.triggers());
+    }
     for (Column column : Column.of(spec.name())) {
       definition = definition.aggregate(column.name(), column.aggregation);
     }
     return definition;
+  }
+
+  private WindowDefinition<ScriptEvent> triggered(
+      WindowDefinition<ScriptEvent> definition, TriggerSpec triggers) {
+    WindowDefinition<ScriptEvent> triggered =
+        definition
+            .mode(AccumulationMode.valueOf(triggers.mode().name()))
+            .late(LatePolicy.valueOf(triggers.late().name()));
+    triggered =
+        switch (triggers.early()) {
+          case NONE -> triggered;
+          case COUNT -> triggered.early(EarlyFiring.everyEvents(triggers.step()));
+          case EVENT_TIME -> triggered.early(EarlyFiring.everyEventTime(duration(triggers.step())));
+          case PROCESSING_TIME ->
+              triggered.early(EarlyFiring.everyProcessingTime(Duration.ofNanos(triggers.step())));
+        };
+    if (triggers.perTick()) {
+      triggered = triggered.coalesceLate();
+    }
+    return triggers.finalOnly() ? triggered.finalOnly() : triggered;
   }
 
   private WindowDefinition<ScriptEvent> shaped(WindowSpec spec) {

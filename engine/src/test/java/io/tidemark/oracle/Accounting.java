@@ -25,7 +25,15 @@ public record Accounting(
    * @param tooLate in none, since all were closed; or in none at all and behind the watermark by
    *     more than the allowed lateness
    * @param unassigned in no window at all (slide > size), and not too late
+   * @param dropped those of the too late that were dropped
+   * @param adjusted those of the too late that counted at another time
    * @param partlyLate those of the counted that were too late for some of their windows
    */
-  public record WindowCounts(long counted, long tooLate, long unassigned, long partlyLate) {}
+  public record WindowCounts(
+      long counted, long tooLate, long unassigned, long partlyLate, long dropped, long adjusted) {
+    /** All that is too late went to a side output. */
+    public WindowCounts(long counted, long tooLate, long unassigned, long partlyLate) {
+      this(counted, tooLate, unassigned, partlyLate, 0, 0);
+    }
+  }
 }

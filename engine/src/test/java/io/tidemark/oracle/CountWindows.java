@@ -16,7 +16,7 @@ final class CountWindows {
     for (int position = 0; position < moments.size(); position++) {
       if (moments.get(position) instanceof Moment.Judged judged && !judged.event().filtered()) {
         if (judged.watermark() == Long.MAX_VALUE) {
-          log.fate(judged, Fate.TOO_LATE);
+          log.fate(judged, Fate.TOO_LATE, 1, 0);
           continue;
         }
         long key = judged.event().key();
@@ -25,7 +25,7 @@ final class CountWindows {
         int seen = ofKey.size();
         // The first window that ends with this event or behind it.
         int end = (seen + spec.slide() - 1) / spec.slide() * spec.slide();
-        log.fate(judged, seen > end - spec.size() ? Fate.COUNTED : Fate.UNASSIGNED);
+        log.fate(judged, seen > end - spec.size() ? Fate.COUNTED : Fate.UNASSIGNED, 0, 1);
         if (end == seen) {
           int start = Math.max(end - spec.size(), 0);
           log.fire(
@@ -34,7 +34,8 @@ final class CountWindows {
               key,
               new Span(start, end),
               Firing.Kind.ON_TIME,
-              ofKey.subList(start, end));
+              ofKey.subList(start, end),
+              true);
         }
       }
     }

@@ -13,7 +13,10 @@ import java.util.List;
  * @param start the window's first instant, in the job's unit
  * @param end the first instant after the window
  * @param revision how many firings of this very (window, key, start, end) came before
- * @param events all events counted so far, in order of arrival; never empty
+ * @param events all events counted so far, or since the last one, in order of arrival; never empty
+ * @param isFinal whether no later one of this window and key can come
+ * @param isRetraction whether it takes an earlier one back
+ * @param phase when in its step it comes
  */
 public record Firing(
     int step,
@@ -23,14 +26,42 @@ public record Firing(
     long end,
     Kind kind,
     int revision,
-    List<Step.Event> events) {
+    List<Step.Event> events,
+    boolean isFinal,
+    boolean isRetraction,
+    Phase phase) {
+
+  /** When in its step it comes. */
+  public enum Phase {
+    /** Before the step's event counts: by the time that passes up to its arrival. */
+    BEFORE_EVENT,
+    /** By the step's event itself. */
+    BY_EVENT,
+    /** After that, or where the step has no event. */
+    AFTER
+  }
 
   /** What made a window fire. */
   public enum Kind {
+    /** A trigger, before that. */
+    EARLY,
     /** The watermark reached the window's last instant. */
     ON_TIME,
     /** An event that came after that. */
     LATE
+  }
+
+  /** One that is not final, nor taken back, after its step's event. */
+  public Firing(
+      int step,
+      int window,
+      long key,
+      long start,
+      long end,
+      Kind kind,
+      int revision,
+      List<Step.Event> events) {
+    this(step, window, key, start, end, kind, revision, events, false, false, Phase.AFTER);
   }
 
   public Firing {

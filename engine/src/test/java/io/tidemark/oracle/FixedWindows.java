@@ -39,18 +39,19 @@ final class FixedWindows {
   private void assignEvents() {
     for (int position = 0; position < moments.size(); position++) {
       if (moments.get(position) instanceof Moment.Judged moment && !moment.event().filtered()) {
-        log.fate(moment, assign(new Counted(position, moment)));
+        assign(new Counted(position, moment));
       }
     }
   }
 
-  private Fate assign(Counted counted) {
+  private void assign(Counted counted) {
     long timestamp = counted.event().timestamp();
     long watermark = counted.moment().watermark();
     List<Span> all = spec.windowsOf(timestamp);
     if (all.isEmpty()) {
       boolean late = Exact.add(timestamp, spec.allowedLateness()) <= watermark;
-      return late ? Fate.TOO_LATE : Fate.UNASSIGNED;
+      log.fate(counted.moment(), late ? Fate.TOO_LATE : Fate.UNASSIGNED, 0, 0);
+      return;
     }
     int joined = 0;
     for (Span span : all) {
@@ -60,10 +61,8 @@ final class FixedWindows {
         joined++;
       }
     }
-    if (joined == 0) {
-      return Fate.TOO_LATE;
-    }
-    return joined < all.size() ? Fate.PARTLY_LATE : Fate.COUNTED;
+    Fate some = joined < all.size() ? Fate.PARTLY_LATE : Fate.COUNTED;
+    log.fate(counted.moment(), joined == 0 ? Fate.TOO_LATE : some, all.size() - joined, joined);
   }
 
   /** Fires with what is there when the watermark passes the window's last instant, if anything. */
@@ -76,7 +75,9 @@ final class FixedWindows {
         int now = position;
         List<Counted> before = content.stream().filter(c -> c.position() < now).toList();
         if (!before.isEmpty()) {
-          log.fire(now, move.step(), place.key(), place.span(), Firing.Kind.ON_TIME, before);
+          boolean isFinal = spec.allowedLateness() == 0 || move.to() == Long.MAX_VALUE;
+          log.fire(
+              now, move.step(), place.key(), place.span(), Firing.Kind.ON_TIME, before, isFinal);
         }
       }
     }
@@ -93,7 +94,8 @@ final class FixedWindows {
             place.key(),
             place.span(),
             Firing.Kind.LATE,
-            content.subList(0, i + 1));
+            content.subList(0, i + 1),
+            false);
       }
     }
   }

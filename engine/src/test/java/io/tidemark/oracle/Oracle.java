@@ -73,7 +73,9 @@ public final class Oracle {
     for (int window = 0; window < specs.size(); window++) {
       WindowSpec spec = specs.get(window);
       WindowLog log = new WindowLog(window);
-      if (spec.isSession()) {
+      if (!spec.triggers().equals(TriggerSpec.DEFAULT)) {
+        TriggeredWindows.run(spec, script.settings(), time.moments(), log);
+      } else if (spec.isSession()) {
         SessionWindows.run(spec, time.moments(), log);
       } else if (spec.shape() instanceof OtherShapes.Count count) {
         CountWindows.run(count, time.moments(), log);
@@ -88,15 +90,40 @@ public final class Oracle {
     }
     fired.sort(
         Comparator.comparingInt(Fired::position)
-            .thenComparingLong(f -> f.span().last())
+            .thenComparingLong(f -> f.order().due())
             .thenComparingInt(Fired::window)
-            .thenComparingLong(f -> f.span().start())
-            .thenComparingInt(Fired::firstSeen));
+            .thenComparingLong(f -> staysInOrder(f) ? 0 : f.span().end())
+            .thenComparingLong(f -> staysInOrder(f) ? 0 : f.span().start())
+            .thenComparingInt(f -> staysInOrder(f) ? 0 : f.order().firstSeen()));
     late.sort(Comparator.comparingInt(LateEvent::step).thenComparingInt(LateEvent::window));
   }
 
+  /** What an event makes of sessions has an order of its own: what is taken back comes first. */
+  private boolean staysInOrder(Fired f) {
+    return isByEvent(f) && script.settings().windows().get(f.window()).isSession();
+  }
+
+  private boolean isByEvent(Fired f) {
+    return time.moments().get(f.position()) instanceof Moment.Judged;
+  }
+
+  private Firing.Phase phase(Fired f) {
+    if (isByEvent(f)) {
+      return Firing.Phase.BY_EVENT;
+    }
+    for (int later = f.position(); later < time.moments().size(); later++) {
+      Moment moment = time.moments().get(later);
+      if (moment instanceof Moment.Judged && moment.step() == f.step()) {
+        return Firing.Phase.BEFORE_EVENT;
+      }
+    }
+    return Firing.Phase.AFTER;
+  }
+
   private Outcome outcome() {
-    return new Outcome(numbered(), late, accounting(), watermarks, judgedBy, refusals);
+    List<LateEvent> tooLate =
+        late.stream().filter(event -> event.kind() == LateEvent.Kind.TOO_LATE).toList();
+    return new Outcome(numbered(), tooLate, late, accounting(), watermarks, judgedBy, refusals);
   }
 
   /** Gives each firing its revision: how often its (window, key, start, end) fired before. */
@@ -104,7 +131,8 @@ public final class Oracle {
     Map<Identity, Integer> before = new HashMap<>();
     List<Firing> firings = new ArrayList<>();
     for (Fired f : fired) {
-      int revision = before.merge(new Identity(f.window(), f.key(), f.span()), 1, Integer::sum) - 1;
+      Identity identity = new Identity(f.window(), f.key(), f.span());
+      int revision = before.merge(identity, f.isRetraction() ? 0 : 1, Integer::sum) - 1;
       firings.add(
           new Firing(
               f.step(),
@@ -114,7 +142,10 @@ public final class Oracle {
               f.span().end(),
               f.kind(),
               revision,
-              f.content().stream().map(WindowLog.Counted::event).toList()));
+              f.content().stream().map(WindowLog.Counted::event).toList(),
+              f.isFinal(),
+              f.isRetraction(),
+              phase(f)));
     }
     return firings;
   }

@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  *
  * @param firings in order: by what caused them, then window end, definition, start, and the order
  *     in which the keys were first seen in the window
- * @param late in order of the events, then of the window definitions
+ * @param reported too late, partly late and adjusted events, in the same order as {@link #late}
+ * @param late the too late ones, in order of the events, then of the window definitions
  * @param watermarks the merged watermark after each step
  * @param judgedBy for each step, the watermark its event was judged by; empty where there is none
  * @param refusals by step, why its event was refused although it fits
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
 public record Outcome(
     List<Firing> firings,
     List<LateEvent> late,
+    List<LateEvent> reported,
     Accounting accounting,
     List<Long> watermarks,
     List<OptionalLong> judgedBy,
@@ -33,6 +35,7 @@ public record Outcome(
   public Outcome {
     firings = List.copyOf(firings);
     late = List.copyOf(late);
+    reported = List.copyOf(reported);
     watermarks = List.copyOf(watermarks);
     judgedBy = List.copyOf(judgedBy);
     refusals = Map.copyOf(refusals);

@@ -71,6 +71,35 @@ public final class RandomScripts {
     return new Script(settings, new RandomSteps(dice, profile, settings).draw());
   }
 
+  /** The same script with triggers for some of its window definitions. */
+  public static Script withTriggers(long seed, Script script) {
+    Dice dice = new Dice(seed ^ 0x7269676765727321L);
+    List<WindowSpec> specs = new ArrayList<>();
+    for (WindowSpec spec : script.settings().windows()) {
+      specs.add(
+          dice.percent(15) || !spec.takesTriggers() ? spec : spec.withTriggers(triggers(dice)));
+    }
+    return new Script(script.settings().windows(specs), script.steps());
+  }
+
+  private static TriggerSpec triggers(Dice dice) {
+    TriggerSpec.Late late = dice.oneOf(List.of(TriggerSpec.Late.values()));
+    if (dice.percent(15)) {
+      return new TriggerSpec(
+          TriggerSpec.Early.NONE, 0, false, TriggerSpec.Mode.ACCUMULATING, true, late);
+    }
+    TriggerSpec.Early early = dice.oneOf(List.of(TriggerSpec.Early.values()));
+    long step =
+        switch (early) {
+          case NONE -> 0;
+          case EVENT_TIME -> dice.oneOf(1, 2, 5, 7, 10, 1L << 50);
+          case PROCESSING_TIME -> dice.oneOf(1, 30_000_000L, 200_000_000L, 777_000_000L, 1L << 60);
+          case COUNT -> dice.between(1, 5);
+        };
+    TriggerSpec.Mode mode = dice.oneOf(List.of(TriggerSpec.Mode.values()));
+    return new TriggerSpec(early, step, dice.percent(40), mode, false, late);
+  }
+
   private static Settings settings(Dice dice, Profile profile, long seed) {
     Settings settings = Settings.of(strategy(dice)).declared(dice.between(0, 4));
     if (dice.percent(50)) {

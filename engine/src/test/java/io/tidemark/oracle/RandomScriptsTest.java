@@ -74,7 +74,7 @@ class RandomScriptsTest {
     }
 
     assertThat(steps).hasSize(9);
-    assertThat(kinds).hasSize(2);
+    assertThat(kinds).containsExactly(Firing.Kind.ON_TIME, Firing.Kind.LATE);
     assertThat(sum.counted()).isGreaterThan(10L * SCRIPTS);
     assertThat(sum.tooLate()).isGreaterThan(SCRIPTS);
     assertThat(sum.unassigned()).isGreaterThan(SCRIPTS / 10);

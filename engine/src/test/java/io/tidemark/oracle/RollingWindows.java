@@ -29,7 +29,8 @@ final class RollingWindows {
       if (moments.get(position) instanceof Moment.Moved move) {
         for (long key : windows.keys()) {
           for (long timestamp : windows.timestamps(key, move.from(), move.to())) {
-            windows.fire(position, move.step(), key, timestamp, Firing.Kind.ON_TIME);
+            boolean isFinal = allowedLateness == 0 || move.to() == Long.MAX_VALUE;
+            windows.fire(position, move.step(), key, timestamp, Firing.Kind.ON_TIME, isFinal);
           }
         }
       } else if (moments.get(position) instanceof Moment.Judged judged
@@ -43,15 +44,15 @@ final class RollingWindows {
     long watermark = event.moment().watermark();
     long timestamp = event.event().timestamp();
     if (Exact.add(timestamp, allowedLateness) <= watermark) {
-      log.fate(event.moment(), Fate.TOO_LATE);
+      log.fate(event.moment(), Fate.TOO_LATE, 1, 0);
       return;
     }
     counted.add(event);
-    log.fate(event.moment(), Fate.COUNTED);
+    log.fate(event.moment(), Fate.COUNTED, 0, 1);
     long key = event.event().key();
     for (long other : timestamps(key, timestamp - 1, watermark)) {
       if (start(other) < timestamp) {
-        fire(event.position(), event.moment().step(), key, other, Firing.Kind.LATE);
+        fire(event.position(), event.moment().step(), key, other, Firing.Kind.LATE, false);
       }
     }
   }
@@ -74,7 +75,8 @@ final class RollingWindows {
     return timestamps;
   }
 
-  private void fire(int position, int step, long key, long timestamp, Firing.Kind kind) {
+  private void fire(
+      int position, int step, long key, long timestamp, Firing.Kind kind, boolean isFinal) {
     List<Counted> content = new ArrayList<>();
     int firstSeen = Integer.MAX_VALUE;
     for (Counted event : counted) {
@@ -85,7 +87,7 @@ final class RollingWindows {
       }
     }
     Span span = new Span(start(timestamp), timestamp, true);
-    log.fire(position, step, key, span, kind, firstSeen, content);
+    log.fire(position, step, key, span, kind, firstSeen, content, isFinal);
   }
 
   private long start(long timestamp) {

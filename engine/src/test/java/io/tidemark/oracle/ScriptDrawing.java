@@ -62,7 +62,11 @@ final class ScriptDrawing {
     for (int i = 0; i < windows.size(); i++) {
       WindowSpec spec = windows.get(i);
       out.append('[').append(i).append("] ").append(spec.name()).append(' ').append(spec.shape());
-      out.append(", lateness ").append(spec.allowedLateness()).append('\n');
+      out.append(", lateness ").append(spec.allowedLateness());
+      if (!spec.triggers().equals(TriggerSpec.DEFAULT)) {
+        out.append(", ").append(spec.triggers());
+      }
+      out.append('\n');
     }
     return out.toString();
   }

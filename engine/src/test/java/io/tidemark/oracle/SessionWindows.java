@@ -43,7 +43,8 @@ final class SessionWindows {
     for (Session session : sessions) {
       long last = session.span().last();
       if (move.from() < last && last <= move.to()) {
-        fire(position, move.step(), session, Firing.Kind.ON_TIME);
+        boolean isFinal = spec.allowedLateness() == 0 || move.to() == Long.MAX_VALUE;
+        fire(position, move.step(), session, Firing.Kind.ON_TIME, isFinal);
       }
     }
   }
@@ -60,14 +61,14 @@ final class SessionWindows {
     }
     Session merged = merge(own, touched);
     if (isClosed(merged, watermark)) {
-      log.fate(counted.moment(), Fate.TOO_LATE);
+      log.fate(counted.moment(), Fate.TOO_LATE, 1, 0);
       return;
     }
     sessions.removeAll(touched);
     sessions.add(merged);
-    log.fate(counted.moment(), Fate.COUNTED);
+    log.fate(counted.moment(), Fate.COUNTED, 0, 1);
     if (merged.span().last() <= watermark) {
-      fire(counted.position(), counted.moment().step(), merged, Firing.Kind.LATE);
+      fire(counted.position(), counted.moment().step(), merged, Firing.Kind.LATE, false);
     }
   }
 
@@ -91,7 +92,7 @@ final class SessionWindows {
     return session.span().closesAt(spec.allowedLateness()) <= watermark;
   }
 
-  private void fire(int position, int step, Session session, Firing.Kind kind) {
-    log.fire(position, step, session.key(), session.span(), kind, session.content());
+  private void fire(int position, int step, Session session, Firing.Kind kind, boolean isFinal) {
+    log.fire(position, step, session.key(), session.span(), kind, session.content(), isFinal);
   }
 }

@@ -20,7 +20,13 @@ public sealed interface Step permits Step.OfPartition, Step.Tick, Step.EndOfInpu
    */
   record Event(
       int partition, long timestamp, long arrivalNs, long key, long value, boolean filtered)
-      implements OfPartition {}
+      implements OfPartition {
+
+    /** The same with another timestamp. */
+    Event at(long newTimestamp) {
+      return new Event(partition, newTimestamp, arrivalNs, key, value, filtered);
+    }
+  }
 
   /** A row that could not be an event is published. It counts for nothing. */
   record Rejected(int partition, long timestamp, long arrivalNs) implements OfPartition {}

@@ -72,6 +72,7 @@ final class TimeModel implements TimeSource {
     }
     if (step instanceof Step.Tick tick) {
       passTime(index, big(tick.nowNs()));
+      moments.add(new Moment.Passed(index, now.longValueExact()));
     } else if (step instanceof Step.EndOfInput) {
       move(index, Long.MAX_VALUE);
     } else {
@@ -95,6 +96,7 @@ final class TimeModel implements TimeSource {
 
   private void event(int index, Step.Event event) {
     passTime(index, big(event.arrivalNs()));
+    moments.add(new Moment.Passed(index, now.longValueExact()));
     moments.add(new Moment.Judged(index, event, watermark));
     PartitionModel partition = wake(event.partition());
     partition.event(event, now);

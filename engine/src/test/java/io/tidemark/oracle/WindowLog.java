@@ -23,8 +23,8 @@ final class WindowLog {
    *
    * @param position the place of the moment that caused it
    * @param step that moment's step
-   * @param firstSeen when the key was first seen in the window
    * @param content in order of arrival
+   * @param order its place among those of one moment
    */
   record Fired(
       int position,
@@ -33,14 +33,26 @@ final class WindowLog {
       long key,
       Span span,
       Firing.Kind kind,
-      int firstSeen,
-      List<Counted> content) {}
+      List<Counted> content,
+      boolean isFinal,
+      boolean isRetraction,
+      Order order) {}
+
+  /**
+   * What is compared between firings of one moment, as far as the moment is not an event.
+   *
+   * @param due the watermark or the processing time that it was due at
+   * @param firstSeen when the key was first seen in the window
+   */
+  record Order(long due, int firstSeen) {}
 
   /** What became of an event. */
   enum Fate {
     COUNTED,
     PARTLY_LATE,
     TOO_LATE,
+    DROPPED,
+    ADJUSTED,
     UNASSIGNED
   }
 
@@ -61,8 +73,30 @@ final class WindowLog {
     return late;
   }
 
-  void fire(int position, int step, long key, Span span, Firing.Kind kind, List<Counted> content) {
-    fire(position, step, key, span, kind, content.get(0).position(), content);
+  /** A firing of a window with the default trigger. */
+  void fire(
+      int position,
+      int step,
+      long key,
+      Span span,
+      Firing.Kind kind,
+      int firstSeen,
+      List<Counted> content,
+      boolean isFinal) {
+    long due = kind == Firing.Kind.ON_TIME ? span.last() : 0;
+    fire(position, step, key, span, kind, content, isFinal, new Order(due, firstSeen));
+  }
+
+  /** A firing of a window with the default trigger. */
+  void fire(
+      int position,
+      int step,
+      long key,
+      Span span,
+      Firing.Kind kind,
+      List<Counted> content,
+      boolean isFinal) {
+    fire(position, step, key, span, kind, content.get(0).position(), content, isFinal);
   }
 
   void fire(
@@ -71,22 +105,63 @@ final class WindowLog {
       long key,
       Span span,
       Firing.Kind kind,
-      int firstSeen,
-      List<Counted> content) {
-    fired.add(new Fired(position, step, window, key, span, kind, firstSeen, List.copyOf(content)));
+      List<Counted> content,
+      boolean isFinal,
+      Order order) {
+    List<Counted> copy = List.copyOf(content);
+    fired.add(new Fired(position, step, window, key, span, kind, copy, isFinal, false, order));
   }
 
-  void fate(Moment.Judged moment, Fate fate) {
+  void retract(
+      int position,
+      int step,
+      long key,
+      Span span,
+      Firing.Kind kind,
+      List<Counted> content,
+      Order order) {
+    fired.add(new Fired(position, step, window, key, span, kind, content, false, true, order));
+  }
+
+  void fate(Moment.Judged moment, Fate fate, int missed, int counted) {
     fates.add(fate);
-    if (fate == Fate.TOO_LATE) {
-      late.add(new LateEvent(moment.step(), window, moment.event(), moment.watermark()));
+    if (fate == Fate.TOO_LATE || fate == Fate.PARTLY_LATE) {
+      LateEvent.Kind kind =
+          fate == Fate.TOO_LATE ? LateEvent.Kind.TOO_LATE : LateEvent.Kind.PARTLY_LATE;
+      report(moment, kind, missed, counted, moment.event().timestamp());
     }
+  }
+
+  void adjusted(Moment.Judged moment, int missed, long timestamp) {
+    fates.add(Fate.ADJUSTED);
+    report(moment, LateEvent.Kind.ADJUSTED, missed, 0, timestamp);
+  }
+
+  private void report(
+      Moment.Judged moment, LateEvent.Kind kind, int missed, int counted, long adjusted) {
+    late.add(
+        new LateEvent(
+            moment.step(),
+            window,
+            moment.event(),
+            moment.watermark(),
+            kind,
+            missed,
+            counted,
+            adjusted));
   }
 
   Accounting.WindowCounts counts() {
     long partlyLate = count(Fate.PARTLY_LATE);
+    long dropped = count(Fate.DROPPED);
+    long adjusted = count(Fate.ADJUSTED);
     return new Accounting.WindowCounts(
-        count(Fate.COUNTED) + partlyLate, count(Fate.TOO_LATE), count(Fate.UNASSIGNED), partlyLate);
+        count(Fate.COUNTED) + partlyLate,
+        count(Fate.TOO_LATE) + dropped + adjusted,
+        count(Fate.UNASSIGNED),
+        partlyLate,
+        dropped,
+        adjusted);
   }
 
   private long count(Fate wanted) {

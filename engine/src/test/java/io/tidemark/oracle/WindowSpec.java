@@ -12,13 +12,24 @@ import java.util.List;
  * @param name unique in its script
  * @param shape which windows an event falls into
  * @param allowedLateness how far the watermark may pass a window's last instant until it is closed
+ * @param triggers when windows fire
  */
-public record WindowSpec(String name, Shape shape, long allowedLateness) {
+public record WindowSpec(String name, Shape shape, long allowedLateness, TriggerSpec triggers) {
 
   public WindowSpec {
     if (allowedLateness < 0) {
       throw new IllegalArgumentException("allowed lateness must be >= 0: " + allowedLateness);
     }
+  }
+
+  /** Windows with the default trigger. */
+  public WindowSpec(String name, Shape shape, long allowedLateness) {
+    this(name, shape, allowedLateness, TriggerSpec.DEFAULT);
+  }
+
+  /** The same with these triggers. */
+  public WindowSpec withTriggers(TriggerSpec newTriggers) {
+    return new WindowSpec(name, shape, allowedLateness, newTriggers);
   }
 
   /** Tumbling windows, aligned to 0. */
@@ -44,18 +55,18 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
   /** The same with this offset; not for sessions. */
   public WindowSpec withOffset(long offset) {
     if (shape instanceof Tumbling tumbling) {
-      return new WindowSpec(name, new Tumbling(tumbling.size, offset), allowedLateness);
+      return new WindowSpec(name, new Tumbling(tumbling.size, offset), allowedLateness, triggers);
     }
     if (shape instanceof Sliding sliding) {
       return new WindowSpec(
-          name, new Sliding(sliding.size, sliding.slide, offset), allowedLateness);
+          name, new Sliding(sliding.size, sliding.slide, offset), allowedLateness, triggers);
     }
     throw new IllegalStateException("a session has no offset: " + this);
   }
 
   /** The same with this allowed lateness. */
   public WindowSpec withAllowedLateness(long lateness) {
-    return new WindowSpec(name, shape, lateness);
+    return new WindowSpec(name, shape, lateness, triggers);
   }
 
   /** Whether every window of the timestamp fits in 64 bits, with room to fire behind it. */
@@ -82,6 +93,11 @@ public record WindowSpec(String name, Shape shape, long allowedLateness) {
   /** Whether an event and not the watermark makes its windows fire. */
   public boolean firesByEvents() {
     return shape instanceof OtherShapes.Count;
+  }
+
+  /** Whether windows can have triggers. */
+  boolean takesTriggers() {
+    return !(shape instanceof OtherShapes.Count || shape instanceof Rolling);
   }
 
   /** Whether windows are sessions. */

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.aggregate.Value;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.LateEvent;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.WindowResult;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.SlotKind;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +77,8 @@ class GeneralOperatorTest {
                 TimeUnit.MILLISECONDS,
                 definition.allowedLateness(TimeUnit.MILLISECONDS),
                 definition.shape().includesEnd() ? 1 : 0,
+                Triggers.DEFAULT,
+                null,
                 0,
                 definition.rowCode(values, TimeUnit.MILLISECONDS),
                 definition.columns(),
@@ -85,7 +89,13 @@ class GeneralOperatorTest {
                 ? new GeneralOperator(setup, assigner(definition.shape()), deadline)
                 : definition.shape().operator(setup, deadline));
       }
-      stage = new WindowStage<>(operators, deadline, this::onLate, true);
+      LateEvents.Rule[] rules =
+          definitions.stream()
+              .map(definition -> definition.lateRule(TimeUnit.MILLISECONDS, false))
+              .toArray(LateEvents.Rule[]::new);
+      LateEvents<String> late =
+          new LateEvents<>(rules, this::onLate, EnumSet.allOf(LateKind.class));
+      stage = new WindowStage<>(operators, deadline, null, late);
     }
 
     private static WindowAssigner assigner(WindowShape shape) {
@@ -107,11 +117,19 @@ class GeneralOperatorTest {
     }
 
     private void onResult(WindowResult result) {
-      outputs.add(result.toString());
+      outputs.add(result + (result.isFinal() ? " final" : ""));
     }
 
     private void onLate(LateEvent<String> late) {
-      outputs.add("late " + late.window() + " " + late.event() + " " + late.watermark());
+      outputs.add(
+          "%s %s %s %d missed %d counted %d"
+              .formatted(
+                  late.kind(),
+                  late.window(),
+                  late.event(),
+                  late.watermark(),
+                  late.missedWindows(),
+                  late.countedWindows()));
     }
 
     @Override

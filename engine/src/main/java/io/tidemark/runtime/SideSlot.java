@@ -30,7 +30,7 @@ final class SideSlot<E extends Slot> {
   private long key;
   private long timestamp;
   private long watermark;
-  private LateKind kind;
+  private LateKind lateKind;
   private int missedWindows;
   private int countedWindows;
   private long adjustedTimestamp;
@@ -49,7 +49,7 @@ final class SideSlot<E extends Slot> {
     key = late.key();
     timestamp = late.timestamp();
     watermark = late.watermark();
-    kind = late.kind();
+    lateKind = late.kind();
     missedWindows = late.missedWindows();
     countedWindows = late.countedWindows();
     adjustedTimestamp = late.adjustedTimestamp();
@@ -79,7 +79,7 @@ final class SideSlot<E extends Slot> {
 
   LateEvent<E> late(LateEvent<E> into) {
     into.wrap(event, window, windowIndex, key, timestamp, watermark);
-    return switch (kind) {
+    return switch (lateKind) {
       case TOO_LATE -> into.asTooLate(missedWindows);
       case PARTLY_LATE -> into.asPartlyLate(missedWindows, countedWindows);
       case ADJUSTED -> into.asAdjusted(missedWindows, adjustedTimestamp);

@@ -145,18 +145,19 @@ final class EngineWindows {
   }
 
   private void fired(WindowResult result) {
-    outcomes
-        .get(result.windowIndex())
-        .firings
-        .get(step)
-        .add(
-            new Firing(
-                result.key(),
-                result.start(),
-                result.end(),
-                result.kind() == FiringKind.LATE,
-                result.revision(),
-                IntStream.range(0, result.columns().size()).mapToObj(result::longValue).toList()));
+    WindowOutcome outcome = outcomes.get(result.windowIndex());
+    Firing firing =
+        new Firing(
+            result.key(),
+            result.start(),
+            result.end(),
+            result.kind() == FiringKind.LATE,
+            result.revision(),
+            IntStream.range(0, result.columns().size()).mapToObj(result::longValue).toList());
+    outcome.firings.get(step).add(firing);
+    if (result.kind() == FiringKind.EARLY) {
+      outcome.early.add(firing);
+    }
   }
 
   private void late(LateEvent<StreamEvent> late) {

@@ -19,7 +19,6 @@ import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
-import org.apache.flink.streaming.api.windowing.triggers.EventTimeTrigger;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperator;
 import org.apache.flink.streaming.runtime.operators.windowing.WindowOperatorBuilder;
@@ -59,19 +58,19 @@ final class FlinkWindows {
   private boolean atEvent;
 
   private FlinkWindows(
-      WindowAssigner<Object, TimeWindow> assigner, long lateness, boolean sideOutput, int steps)
+      WindowAssigner<Object, TimeWindow> assigner, WindowSpec spec, boolean sideOutput, int steps)
       throws Exception {
     outcome = new WindowOutcome(steps);
     KeySelector<Arrival, Long> key = arrival -> arrival.event().key();
     WindowOperatorBuilder<Arrival, Long, TimeWindow> builder =
         new WindowOperatorBuilder<>(
             assigner,
-            EventTimeTrigger.create(),
+            spec.triggering().flink(),
             new ExecutionConfig(),
             TypeInformation.of(Arrival.class),
             key,
             BasicTypeInfo.LONG_TYPE_INFO);
-    builder.allowedLateness(Duration.ofMillis(lateness));
+    builder.allowedLateness(Duration.ofMillis(spec.lateness()));
     if (sideOutput) {
       builder.sideOutputLateData(LATE);
     }
@@ -110,7 +109,7 @@ final class FlinkWindows {
       boolean guarded) {
     try {
       FlinkWindows run =
-          new FlinkWindows(assigner, spec.lateness(), script.sideOutput(), script.steps().size());
+          new FlinkWindows(assigner, spec, script.sideOutput(), script.steps().size());
       try {
         return run.run(script.steps(), guarded);
       } finally {

@@ -8,6 +8,9 @@ final class WindowOutcome {
   /** The firings of each step, in the order in which they came. */
   final List<List<Firing>> firings = new ArrayList<>();
 
+  /** The engine's early firings, which are among those of the steps. */
+  final List<Firing> early = new ArrayList<>();
+
   /** The steps of the events in the side output. */
   final List<Integer> late = new ArrayList<>();
 

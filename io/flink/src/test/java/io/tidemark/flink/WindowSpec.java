@@ -10,7 +10,11 @@ import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 
 /** The windows that a stream is cut into, and what each side calls them. Times are ms. */
-record WindowSpec(Shape shape, long lateness) {
+record WindowSpec(Shape shape, long lateness, Triggering triggering) {
+  WindowSpec(Shape shape, long lateness) {
+    this(shape, lateness, Triggering.DEFAULT);
+  }
+
   /** Which windows an event falls into. */
   sealed interface Shape {}
 
@@ -43,7 +47,11 @@ record WindowSpec(Shape shape, long lateness) {
   }
 
   WindowSpec lateness(long ms) {
-    return new WindowSpec(shape, ms);
+    return new WindowSpec(shape, ms, triggering);
+  }
+
+  WindowSpec triggering(Triggering other) {
+    return new WindowSpec(shape, lateness, other);
   }
 
   boolean isSession() {
@@ -72,7 +80,7 @@ record WindowSpec(Shape shape, long lateness) {
 
   /** The engine's definition, without aggregates. */
   WindowDefinition<StreamEvent> definition(String name) {
-    return shaped(name).allowedLateness(ms(lateness));
+    return triggering.engine(shaped(name)).allowedLateness(ms(lateness));
   }
 
   private WindowDefinition<StreamEvent> shaped(String name) {

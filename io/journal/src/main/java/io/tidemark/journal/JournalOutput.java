@@ -3,6 +3,7 @@ package io.tidemark.journal;
 import io.tidemark.Event;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.time.BoundHandler;
@@ -12,8 +13,10 @@ import java.util.Objects;
 
 /**
  * Keeps the late and the rejected events of an engine in a journal: a record for each window
- * definition that an event was too late for, and one for each rejected event. Decisions of adaptive
- * bounds, too, where it is their handler: {@link JournalBounds} reads them back.
+ * definition that an event was too late for, and one for each rejected event. Late events that
+ * counted nevertheless, partly or adjusted, are none to be repaired: they have no record.
+ * Decisions of adaptive bounds have one, too, where it is their handler: {@link JournalBounds} reads
+ * them back.
  *
  * <pre>{@code
  * JournalWriter writer = JournalWriter.open(JournalOptions.in(directory));
@@ -62,6 +65,9 @@ public final class JournalOutput<E extends Event>
 
   @Override
   public void onLate(LateEvent<E> late) {
+    if (late.kind() != LateKind.TOO_LATE) {
+      return;
+    }
     E event = late.event();
     JournalRecord record =
         writer

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param shape which windows a row falls into
  * @param includesEnd whether windows are (start, end] and not [start, end)
  * @param allowedLateness how long a fired window is kept for late rows
+ * @param triggers when they fire
  * @param aggregates what is worked out, by output column, in the order written; never empty
  */
 public record JobWindow(
@@ -17,4 +18,5 @@ public record JobWindow(
     WindowShape shape,
     boolean includesEnd,
     Duration allowedLateness,
+    JobTriggers triggers,
     Map<String, JobAggregate> aggregates) {}

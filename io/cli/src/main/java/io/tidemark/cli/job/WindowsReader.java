@@ -37,6 +37,7 @@ final class WindowsReader {
     List<String> keys = new ArrayList<>(List.of("name"));
     keys.addAll(ShapeReader.SHAPES);
     keys.addAll(List.of("boundaries", "allowed-lateness", "aggregates"));
+    keys.addAll(TriggersReader.KEYS);
     return List.copyOf(keys);
   }
 
@@ -57,6 +58,7 @@ final class WindowsReader {
     Optional<Boolean> includesEnd = boundaries(section, shape);
     Optional<Duration> lateness =
         durations.eventTime(section, "allowed-lateness", Sign.NOT_NEGATIVE);
+    JobTriggers triggers = new TriggersReader(durations).read(section);
     Map<String, JobAggregate> aggregates = aggregates(section);
     if (!problems.none()) {
       return Optional.empty();
@@ -67,6 +69,7 @@ final class WindowsReader {
             shape.get(),
             includesEnd.orElse(false),
             lateness.orElse(Duration.ZERO),
+            triggers,
             aggregates));
   }
 

@@ -3,6 +3,7 @@ package io.tidemark.cli.run;
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
 import io.tidemark.aggregate.Aggregation;
+import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.ColumnType;
 import io.tidemark.aggregate.Value;
 import io.tidemark.cli.expression.Expressions;
@@ -13,6 +14,7 @@ import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
 import io.tidemark.cli.job.JobTime;
+import io.tidemark.cli.job.JobTriggers;
 import io.tidemark.cli.job.JobWatermarks;
 import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
@@ -31,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A job file as a job of the engine. Keys are the ids of their texts, and each column that
@@ -81,6 +84,10 @@ final class EngineJob {
     windows.forEach(builder::window);
     carried.forEach(builder::process);
     this.job = builder.build();
+    boolean tellsFinal = file.windows().stream().anyMatch(w -> w.triggers().tellFinal());
+    boolean tellsBack = file.windows().stream().anyMatch(w -> w.triggers().tellRetractions());
+    checkNoColumn("final", tellsFinal);
+    checkNoColumn("retraction", tellsBack);
   }
 
   /**
@@ -101,6 +108,21 @@ final class EngineJob {
   /** How many partitions are known at the start. */
   private static int declared(JobInput input) {
     return input.arePartitions() ? input.paths().size() : input.partitions().size();
+  }
+
+  /** What results tell beside the aggregates has a column of its own. */
+  private void checkNoColumn(String name, boolean isTaken) {
+    Stream<Column> columns =
+        Stream.concat(
+            job.windows().stream().flatMap(window -> window.columns().stream()),
+            job.processes().stream()
+                .flatMap(process -> process.columns(CarriedForward.OUTPUT).stream()));
+    if (isTaken && columns.anyMatch(column -> column.name().equals(name))) {
+      throw new IllegalArgumentException(
+          "windows: a column is named "
+              + name
+              + "; expected another name, as results have such a column by the triggers asked for");
+    }
   }
 
   /** The job. */
@@ -151,7 +173,7 @@ final class EngineJob {
   private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
       throws JobFileException {
     WindowDefinition<FileEvent> definition =
-        Shapes.of(window).allowedLateness(window.allowedLateness());
+        triggered(Shapes.of(window), window.triggers()).allowedLateness(window.allowedLateness());
     for (Map.Entry<String, JobAggregate> output : window.aggregates().entrySet()) {
       String where = setting + ".aggregates." + output.getKey();
       try {
@@ -172,6 +194,21 @@ final class EngineJob {
           definition.value(output.getKey(), value(output.getValue(), setting + output.getKey()));
     }
     return definition;
+  }
+
+  private static WindowDefinition<FileEvent> triggered(
+      WindowDefinition<FileEvent> windows, JobTriggers triggers) {
+    WindowDefinition<FileEvent> definition = windows.mode(triggers.mode());
+    if (triggers.early().isPresent()) {
+      definition = definition.early(triggers.early().get());
+    }
+    if (triggers.latePerTick()) {
+      definition = definition.coalesceLate();
+    }
+    if (triggers.finalOnly()) {
+      definition = definition.finalOnly();
+    }
+    return triggers.late().isPresent() ? definition.late(triggers.late().get()) : definition;
   }
 
   private Aggregation<FileEvent> aggregation(JobAggregate aggregate, String setting) {

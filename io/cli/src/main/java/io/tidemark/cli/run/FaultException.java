@@ -4,6 +4,7 @@ import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.journal.JournalException;
+import io.tidemark.window.TooLateException;
 import java.io.IOException;
 
 /**
@@ -30,11 +31,20 @@ final class FaultException extends Exception {
       if (cause instanceof AggregateOverflowException sum) {
         return new FaultException(job, text(sum, keys), thrown, true);
       }
+      if (cause instanceof TooLateException late) {
+        return new FaultException(job, text(late, keys), thrown, true);
+      }
       if (cause instanceof IOException || cause instanceof JournalException) {
         return new FaultException(job, cause.getMessage(), thrown, true);
       }
     }
     return new FaultException(job, "the run failed: " + thrown.getMessage(), thrown, false);
+  }
+
+  private static String text(TooLateException late, SymbolTable keys) {
+    return String.format(
+        "window '%s', key '%s': a row with timestamp %d is too late at watermark %d",
+        late.window(), keys.text((int) late.key()), late.timestamp(), late.watermark());
   }
 
   private static String text(AggregateOverflowException sum, SymbolTable keys) {

@@ -119,7 +119,13 @@ final class Outputs {
       throws IOException {
     if (resultsOut.isPresent()) {
       ResultsOutput lines =
-          new ResultsOutput(resultsOut.get(), keys, job.job().windows(), job.job().processes());
+          new ResultsOutput(
+              resultsOut.get(),
+              keys,
+              job.job().windows(),
+              job.job().processes(),
+              file.windows().stream().anyMatch(window -> window.triggers().tellFinal()),
+              file.windows().stream().anyMatch(window -> window.triggers().tellRetractions()));
       results = lines;
       carried = lines;
     }

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes a line for each firing: {@code window,key,start,end,kind,revision} and the aggregates. Of
+ * Writes a line for each firing: {@code window,key,start,end,kind,revision}, {@code final} and
+ * {@code retraction} where the job has them, and the aggregates. Of
  * several window definitions the columns are united, in the order in which they first appear; a
  * definition leaves those empty that it does not have. Windows with carried values are lines as
  * well: on time, revision 0.
@@ -42,13 +43,25 @@ final class ResultsOutput implements ResultHandler, ProcessResultHandler {
   /** The same by what is carried forward; the places begin behind start and end. */
   private final int[][] carriedPlaces;
 
-  /** Writes the header. */
+  private final boolean tellsFinal;
+  private final boolean tellsRetractions;
+
+  /**
+   * Writes the header.
+   *
+   * @param tellsFinal whether lines tell if a firing is final
+   * @param tellsRetractions whether lines tell if they take a firing back
+   */
   ResultsOutput(
       CsvOutput out,
       SymbolTable keys,
       List<WindowDefinition<FileEvent>> windows,
-      List<KeyedProcess<FileEvent>> carried)
+      List<KeyedProcess<FileEvent>> carried,
+      boolean tellsFinal,
+      boolean tellsRetractions)
       throws IOException {
+    this.tellsFinal = tellsFinal;
+    this.tellsRetractions = tellsRetractions;
     this.out = out;
     this.keys = keys;
     Set<String> names = new LinkedHashSet<>();
@@ -61,6 +74,12 @@ final class ResultsOutput implements ResultHandler, ProcessResultHandler {
         carried.stream().map(process -> places(united, names(process))).toArray(int[][]::new);
     for (String column : FIXED) {
       out.textField(column);
+    }
+    if (tellsFinal) {
+      out.textField("final");
+    }
+    if (tellsRetractions) {
+      out.textField("retraction");
     }
     for (String column : united) {
       out.textField(column);
@@ -87,6 +106,7 @@ final class ResultsOutput implements ResultHandler, ProcessResultHandler {
       out.textField(result.window()).textField(key);
       out.longField(result.start()).longField(result.end());
       out.textField(result.kind().text()).longField(result.revision());
+      marks(result.isFinal(), result.isRetraction());
       for (int place : places[result.windowIndex()]) {
         value(result, place);
       }
@@ -104,6 +124,7 @@ final class ResultsOutput implements ResultHandler, ProcessResultHandler {
       out.textField(result.process()).textField(key);
       out.longField(result.longValue(0)).longField(result.longValue(1));
       out.textField(FiringKind.ON_TIME.text()).longField(0);
+      marks(true, false);
       for (int place : carriedPlaces[result.processIndex()]) {
         if (place == NONE) {
           out.emptyField();
@@ -114,6 +135,15 @@ final class ResultsOutput implements ResultHandler, ProcessResultHandler {
       out.endLine();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private void marks(boolean isFinal, boolean isRetraction) throws IOException {
+    if (tellsFinal) {
+      out.textField(Boolean.toString(isFinal));
+    }
+    if (tellsRetractions) {
+      out.textField(Boolean.toString(isRetraction));
     }
   }
 

@@ -37,8 +37,9 @@ final class Summary {
     long firings = 0;
     for (WindowCounters window : counters.windows()) {
       lines.add("  " + window(window));
-      late += window.tooLate.value();
+      late += window.lateToSide.value();
       firings += window.onTimeFirings.value() + window.lateFirings.value();
+      firings += window.earlyFirings.value() + window.retractions.value();
     }
     for (ProcessCounters carried : counters.processes()) {
       lines.add(
@@ -95,11 +96,22 @@ final class Summary {
     if (window.partlyLate.value() > 0) {
       text.append(" (and ").append(window.partlyLate).append(" partly)");
     }
+    if (window.lateAdjusted.value() > 0) {
+      text.append(" (").append(window.lateAdjusted).append(" of them adjusted)");
+    }
     if (window.unassigned.value() > 0) {
       text.append(", ").append(window.unassigned).append(" in no window");
     }
-    text.append("; firings: ").append(window.onTimeFirings).append(" on-time, ");
-    return text.append(window.lateFirings).append(" late").toString();
+    text.append("; firings: ");
+    if (window.earlyFirings.value() > 0) {
+      text.append(window.earlyFirings).append(" early, ");
+    }
+    text.append(window.onTimeFirings).append(" on-time, ");
+    text.append(window.lateFirings).append(" late");
+    if (window.retractions.value() > 0) {
+      text.append(", ").append(window.retractions).append(" taken back");
+    }
+    return text.toString();
   }
 
   private static Optional<String> unwritten(

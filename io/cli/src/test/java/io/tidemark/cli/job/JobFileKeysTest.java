@@ -82,7 +82,8 @@ class JobFileKeysTest {
             "    allowed_lateness: 2s",
             "27: windows[0].allowed_lateness: unknown key; did you mean 'allowed-lateness'?;"
                 + " expected one of name, tumbling, sliding, session, cumulative, calendar,"
-                + " exchange, global, count, rolling, boundaries, allowed-lateness, aggregates"),
+                + " exchange, global, count, rolling, boundaries, allowed-lateness, aggregates,"
+                + " early, late-firing, mode, final-only, late"),
         broken(
             "      gap: 30s",
             "      gap: 30s\n      offset: 1s",

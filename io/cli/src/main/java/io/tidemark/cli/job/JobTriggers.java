@@ -23,10 +23,7 @@ public record JobTriggers(
 
   /** Whether results tell which of them are final. */
   public boolean tellFinal() {
-    return early.isPresent()
-        || latePerTick
-        || finalOnly
-        || mode != AccumulationMode.ACCUMULATING;
+    return early.isPresent() || latePerTick || finalOnly || mode != AccumulationMode.ACCUMULATING;
   }
 
   /** Whether results tell which of them take others back. */

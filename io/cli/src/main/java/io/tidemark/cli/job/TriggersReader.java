@@ -16,8 +16,7 @@ final class TriggersReader {
   private static final String EARLY =
       "{every: 10s}, {every: 10s, time: processing} or {count: 100}";
   private static final String COUNT = "a whole number, at least 1";
-  private static final Map<String, Boolean> TIMES =
-      Choices.of("event", false, "processing", true);
+  private static final Map<String, Boolean> TIMES = Choices.of("event", false, "processing", true);
   private static final Map<String, Boolean> LATE_FIRINGS =
       Choices.of("each", false, "per-tick", true);
   private static final Map<String, Boolean> TRUTHS = Choices.of("true", true, "false", false);
@@ -82,8 +81,7 @@ final class TriggersReader {
             ? durations.clockTime(early, "every", DurationReader.EXPECTED)
             : durations.eventTime(early, "every", DurationReader.Sign.POSITIVE);
     return every.map(
-        step ->
-            byClock ? EarlyFiring.everyProcessingTime(step) : EarlyFiring.everyEventTime(step));
+        step -> byClock ? EarlyFiring.everyProcessingTime(step) : EarlyFiring.everyEventTime(step));
   }
 
   private static Optional<Long> count(Section early) {

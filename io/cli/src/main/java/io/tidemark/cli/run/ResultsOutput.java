@@ -20,10 +20,9 @@ import java.util.Set;
 
 /**
  * Writes a line for each firing: {@code window,key,start,end,kind,revision}, {@code final} and
- * {@code retraction} where the job has them, and the aggregates. Of
- * several window definitions the columns are united, in the order in which they first appear; a
- * definition leaves those empty that it does not have. Windows with carried values are lines as
- * well: on time, revision 0.
+ * {@code retraction} where the job has them, and the aggregates. Of several window definitions the
+ * columns are united, in the order in which they first appear; a definition leaves those empty that
+ * it does not have. Windows with carried values are lines as well: on time, revision 0.
  */
 final class ResultsOutput implements ResultHandler, ProcessResultHandler {
   private static final List<String> FIXED =

@@ -229,7 +229,8 @@ class JobFileValuesTest {
                 + "; or one of aggressive, balanced, conservative",
             "job.yaml:23: windows[0].nam: unknown key; did you mean 'name'?; expected one of name,"
                 + " tumbling, sliding, session, cumulative, calendar, exchange, global, count,"
-                + " rolling, boundaries, allowed-lateness, aggregates",
+                + " rolling, boundaries, allowed-lateness, aggregates, early, late-firing,"
+                + " mode, final-only, late",
             "job.yaml:23: windows[0].name: missing; expected a name of its own",
             "job.yaml:44: output.result: unknown key; did you mean 'results'?; expected one of"
                 + " results, late, rejected, quarantined, journal");

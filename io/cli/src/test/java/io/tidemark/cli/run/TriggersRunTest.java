@@ -62,9 +62,7 @@ class TriggersRunTest {
   @Test
   void shouldFireEarlyByProcessingTime() throws IOException {
     folder.change("  key: k", "  arrival: {field: at, unit: ms}\n  key: k");
-    run(
-        "early: {every: 1s, time: processing}",
-        "ts,at,k,v\n1,100,a,1\n2,900,a,2\n3,1100,a,4\n");
+    run("early: {every: 1s, time: processing}", "ts,at,k,v\n1,100,a,1\n2,900,a,2\n3,1100,a,4\n");
     assertThat(folder.lines("out/results.csv"))
         .containsExactly("w,a,0,10,early,0,false,2,3", "w,a,0,10,on-time,1,true,3,7");
   }
@@ -139,9 +137,7 @@ class TriggersRunTest {
 
   @Test
   void shouldFailForALateRow() throws IOException {
-    folder
-        .change("    aggregates:", keys("late: fail"))
-        .input("ts,k,v\n1,a,1\n20,a,2\n3,b,4\n");
+    folder.change("    aggregates:", keys("late: fail")).input("ts,k,v\n1,a,1\n20,a,2\n3,b,4\n");
     Command command = folder.run();
     assertThat(command.status()).isEqualTo(1);
     assertThat(command.err())
@@ -158,8 +154,7 @@ class TriggersRunTest {
     refuses(
         "early: {every: 1s, time: wall}", "early.time: 'wall': expected one of event, processing");
     refuses("late: ignore", "late: 'ignore': expected one of drop, side, adjust, fail");
-    refuses(
-        "mode: deltas", "mode: 'deltas': expected one of accumulating, discarding, retracting");
+    refuses("mode: deltas", "mode: 'deltas': expected one of accumulating, discarding, retracting");
     refuses("late-firing: all", "late-firing: 'all': expected one of each, per-tick");
     refuses(
         "final-only: true\nmode: discarding",

@@ -43,6 +43,7 @@ final class BatchJudge {
       i = passSettled(batch, i);
       if (i < batch.size) {
         batch.judgedBy[i] = timeline.merged();
+        batch.beforeTicks[i] = timeline.merged();
         if (!judgeSteady(batch, i)) {
           special.judge(batch, i);
         }

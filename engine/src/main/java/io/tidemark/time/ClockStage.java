@@ -59,6 +59,7 @@ public final class ClockStage implements Timekeeper {
   public WatermarkException judge(SlotBatch batch, SlotSource<?> source) {
     for (int i = 0; i < batch.size; i++) {
       batch.judgedBy[i] = completeUpTo;
+      batch.beforeTicks[i] = completeUpTo;
       if (SlotBatch.isEvent(batch.kinds[i])) {
         judgeEvent(batch, i);
       } else {

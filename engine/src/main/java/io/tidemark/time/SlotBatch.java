@@ -80,6 +80,12 @@ public final class SlotBatch {
    */
   public final long[] judgedBy = new long[SIZE];
 
+  /**
+   * The merged watermark before the ticks that each slot brings about; written by the time stage,
+   * but not for events ahead of the watermark that move nothing.
+   */
+  public final long[] beforeTicks = new long[SIZE];
+
   /** What user functions threw, of the slots that were rejected for it; else null. */
   public final Throwable[] causes = new Throwable[SIZE];
 

@@ -85,6 +85,7 @@ final class SlotJudge {
     slots = source;
     for (int i = 0; i < batch.size; i++) {
       batch.judgedBy[i] = timeline.merged();
+      batch.beforeTicks[i] = timeline.merged();
       try {
         judge(batch, i);
       } catch (WatermarkException stop) {

@@ -206,9 +206,9 @@ abstract class WindowOperator {
     emit(rows, at, from - boundaryShift, end, end, kind, isLast);
   }
 
-  /** Hands out the firing of one row whose window's bounds are no times: it has no end in time. */
+  /** Hands out the firing of one row whose window's bounds are no times: it fires once. */
   final void emitWithoutTimes(long[] rows, int at, long start, long end, FiringKind kind) {
-    emit(rows, at, start, end, Long.MAX_VALUE, kind, isLast(kind));
+    emit(rows, at, start, end, Long.MAX_VALUE, kind, true);
   }
 
   private boolean isLast(FiringKind kind) {
@@ -216,13 +216,7 @@ abstract class WindowOperator {
   }
 
   private void emit(
-      long[] rows,
-      int at,
-      long start,
-      long end,
-      long endOfTimes,
-      FiringKind kind,
-      boolean isLast) {
+      long[] rows, int at, long start, long end, long endOfTimes, FiringKind kind, boolean isLast) {
     if (formerAt > 0) {
       takeBack(rows, at, start, end);
     }

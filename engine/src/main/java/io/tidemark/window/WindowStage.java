@@ -77,7 +77,7 @@ public final class WindowStage<E> {
 
   /** Fires and closes what is due before this event counts. */
   public void advanceTo(SlotBatch batch, int i) {
-    advance(batch.judgedBy[i]);
+    advanceBefore(batch, i);
     passTime(batch.arrivalsNs[i]);
   }
 
@@ -117,7 +117,7 @@ public final class WindowStage<E> {
 
   /** A slot that no window takes: a control item, or an event that was rejected or filtered. */
   private void skip(SlotBatch batch, int i) {
-    advance(batch.judgedBy[i]);
+    advanceBefore(batch, i);
     if (SlotBatch.passesTime(batch.kinds[i])) {
       passTime(batch.arrivalsNs[i]);
     }
@@ -133,6 +133,16 @@ public final class WindowStage<E> {
         account(operator, verdict, batch, i, slots);
       }
     }
+  }
+
+  /**
+   * What had its time before time ended is not said to be final: no batch's end may decide that.
+   */
+  private void advanceBefore(SlotBatch batch, int i) {
+    if (batch.judgedBy[i] == TimeStage.END_OF_TIME) {
+      advance(batch.beforeTicks[i]);
+    }
+    advance(batch.judgedBy[i]);
   }
 
   private void advance(long watermark) {

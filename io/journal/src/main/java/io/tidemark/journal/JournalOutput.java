@@ -14,9 +14,9 @@ import java.util.Objects;
 /**
  * Keeps the late and the rejected events of an engine in a journal: a record for each window
  * definition that an event was too late for, and one for each rejected event. Late events that
- * counted nevertheless, partly or adjusted, are none to be repaired: they have no record.
- * Decisions of adaptive bounds have one, too, where it is their handler: {@link JournalBounds} reads
- * them back.
+ * counted nevertheless, partly or adjusted, are none to be repaired: they have no record. Decisions
+ * of adaptive bounds have one, too, where it is their handler: {@link JournalBounds} reads them
+ * back.
  *
  * <pre>{@code
  * JournalWriter writer = JournalWriter.open(JournalOptions.in(directory));

@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * What each time domain costs, and the guard: the job of {@link
+ * What each time domain costs, watermarks at ticks, and the guard: the job of {@link
  * io.tidemark.bench.tumbling.TumblingBenchmark}, layout inline, 64 events at a time, over the
  * stream of {@link Workload}.
  *
@@ -56,12 +56,15 @@ public class DomainBenchmark {
   static final int EVENTS = 4_000_000;
 
   private static final int CLAIM = 64;
+  private static final long PERIOD_MS = 200;
   private static final long NS_IN_MS = 1_000_000;
 
   /** What timestamps are. */
   public enum Domain {
     /** Event time. */
     EVENT,
+    /** Event time, watermarks at ticks of 200 ms only. */
+    PERIODIC,
     /** Event time with a guard that looks for all it can. */
     GUARDED,
     /** Ingestion time. */
@@ -147,6 +150,8 @@ public class DomainBenchmark {
                     .aggregate("max", Aggregates.max(value)));
     switch (domain) {
       case EVENT -> eventTime(builder);
+      case PERIODIC ->
+          eventTime(builder).watermarks(bounded().emitEvery(Duration.ofMillis(PERIOD_MS)));
       case GUARDED ->
           eventTime(builder)
               .guard(
@@ -165,9 +170,12 @@ public class DomainBenchmark {
   }
 
   private static JobBuilder<Reading> eventTime(JobBuilder<Reading> builder) {
-    Duration bound = Duration.ofMillis(Workload.BOUND_MS);
     return builder
         .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
-        .watermarks(WatermarkStrategy.boundedOutOfOrderness(bound));
+        .watermarks(bounded());
+  }
+
+  private static WatermarkStrategy<Object> bounded() {
+    return WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS));
   }
 }

@@ -78,11 +78,7 @@ final class EngineJob implements TumblingJob {
             .startingAt(BOUND)
             .decideEvery(Integer.MAX_VALUE);
     return new EngineJob(
-        workload,
-        Feeds.FOUR,
-        job(Feeds.FOUR, WatermarkStrategy.adaptive(bound)),
-        options,
-        claim);
+        workload, Feeds.FOUR, job(Feeds.FOUR, WatermarkStrategy.adaptive(bound)), options, claim);
   }
 
   static final class Reading extends Event {

@@ -4,7 +4,7 @@ import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
 
 /** The windows that are compared, in ms; a window that slides by its size is a tumbling one. */
-enum Shape {
+public enum Shape {
   TUMBLING(1_000, 1_000),
   BY_10_MS(10_000, 10),
   BY_100_MS(10_000, 100),

@@ -26,6 +26,19 @@ class SlidingJobTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void shouldAgreeByHand(Way way) {
+    for (Shape shape : new Shape[] {Shape.BY_100_MS, Shape.BY_250_MS}) {
+      Workload workload = new Workload(3, KEYS);
+      PaneOracle oracle = new PaneOracle(workload, shape, way != Way.SUBTRACT);
+      HandSliding job = new HandSliding(workload, shape, way);
+
+      assertThat(job.advanceTo(EVENTS)).isEqualTo(oracle.advanceTo(EVENTS));
+      assertThat(job.finish()).isEqualTo(oracle.finish());
+    }
+  }
+
   @Test
   void shouldHaveAnOracleThatAgreesWithThatOfTumblingWindows() {
     Workload workload = new Workload(2, KEYS);

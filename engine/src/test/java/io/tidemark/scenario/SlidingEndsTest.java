@@ -12,10 +12,10 @@ class SlidingEndsTest extends ScenarioTest {
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void shouldGoOnAfterAnEventAtTheBeginningOfTime() {
-    for (long slide = 1; slide <= 7; slide++) {
-      for (long size = 1; size <= 12; size++) {
+    for (long slide = 1; slide <= 5; slide++) {
+      for (long size = 1; size <= 8; size++) {
         for (long offset = 1 - slide; offset < slide; offset++) {
-          for (long first = 1; first < 30; first++) {
+          for (long first = 1; first < 16; first++) {
             check(size, slide, offset, Long.MIN_VALUE + first);
           }
         }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  * the oracle.
  */
 class GeneralOperatorTest {
-  private static final int SEEDS = 3_000;
+  private static final int SEEDS = 1_000;
   private static final int BATCHES = 12;
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
 

@@ -88,9 +88,12 @@ final class SlidingAssigner implements WindowAssigner {
     return shift == 0 ? quotient : (quotient << 1) + (into < rest ? 0 : 1);
   }
 
-  /** Whether the pane belongs to no window. */
+  /**
+   * Whether the pane belongs to no window. Asked before all else: the first window of a gap that is
+   * the last pane of all would wrap around.
+   */
   boolean isGap(long pane) {
-    return oldestWindow(pane) > newestWindow(pane);
+    return size < slide && (pane & 1) != 0;
   }
 
   /** The first window that has the pane. */

@@ -23,6 +23,23 @@ class SlidingEndsTest extends ScenarioTest {
     }
   }
 
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void shouldLeaveOutAnEventInTheGapAtTheEndOfTime() {
+    Engine<Sample> engine =
+        Scenario.sliding(1, 2)
+            .engine(EngineOptions.<Sample>inline().onLate(late -> {}).onResult(result -> {}));
+    for (long time : new long[] {0, Long.MAX_VALUE}) {
+      engine.publisher().claim().time = time;
+      engine.publisher().publish(0, 0);
+    }
+    engine.close();
+
+    assertThat(engine.counters().windows().get(0).counted.value()).isEqualTo(1);
+    assertThat(engine.counters().windows().get(0).unassigned.value()).isEqualTo(1);
+    assertThat(engine.counters().onTimeFirings()).isEqualTo(1);
+  }
+
   /** Each event but the first counts in all windows it falls into, and no window is empty. */
   private void check(long size, long slide, long offset, long first) {
     long[] counted = {0, 0};

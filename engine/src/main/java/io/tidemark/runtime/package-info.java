@@ -14,7 +14,8 @@
  * io.tidemark.runtime.FusedShell} gives each publisher a single-producer Disruptor ring and takes
  * the rings in turn ({@code Turns}: the total order of all slots) on a thread of its own, a {@code
  * Worker}, which waits as {@link io.tidemark.runtime.Waiting} says. {@link
- * io.tidemark.runtime.Lifecycle} keeps the first failure and says whether slots are taken. A stage
- * on a thread of its own for each shard has its place beside these two.
+ * io.tidemark.runtime.Lifecycle} keeps the first failure and says whether slots are taken.
+ * Processes run in the loop behind the windows, and {@code Aligned} is alignment as a publisher
+ * meets it. A stage on a thread of its own for each shard has its place beside these two.
  */
 package io.tidemark.runtime;

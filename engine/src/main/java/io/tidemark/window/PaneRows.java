@@ -115,11 +115,6 @@ final class PaneRows {
     return isNumbered ? width : width + 1;
   }
 
-  /** Where the row at place 0 begins. */
-  int firstAt() {
-    return isNumbered ? 0 : 1;
-  }
-
   /** The place of the row that begins here. */
   int place(int at) {
     return at / stride();

@@ -14,7 +14,9 @@
  *       key and then by time
  *   <li>those of count and of rolling windows keep a row for each key, with the parts of its window
  *       as two stacks, in {@code CountRows} and {@code RollingKeys}
- *   <li>a general one, for windows of any assigner
+ *   <li>a general one, for windows of any assigner; jobs that ask for early or coalesced firings,
+ *       or to discard or retract, have it with triggers ({@code TriggeredOperator}, and {@code
+ *       TriggeredSessions} for sessions)
  * </ul>
  */
 package io.tidemark.window;

@@ -34,7 +34,8 @@ enum Suite {
       false,
       Step.of("SlidingBenchmark", Step.HEAP_4G)
           .with("aggregates", "count+sum", "count+sum+min+max")
-          .withOperations("events", "3000000")),
+          .withOperations("events", "3000000"),
+      Step.of("HandSlidingBenchmark", Step.HEAP_4G).withOperations("events", "3000000")),
 
   /** Whole jobs, sessions with a gap of 20 ms, 10,000 keys. */
   SESSIONS(
@@ -86,6 +87,9 @@ enum Suite {
       Step.of("PartitionBenchmark", Step.HEAP_1G).withOperations("events", "1500000"),
       Step.of("SlidingBenchmark", Step.HEAP_1G)
           .with("aggregates", "count+sum+min+max")
+          .withOperations("events", "200000"),
+      Step.of("HandSlidingBenchmark", Step.HEAP_1G)
+          .with("shape", "BY_100_MS")
           .withOperations("events", "200000"),
       Step.of("SessionBenchmark", Step.HEAP_1G)
           .with("keys", "10000")

@@ -183,6 +183,7 @@ final class Assembly<E extends Event> {
             counters,
             TimeStage.saturatedNanos(job.watermarks.tickInterval()),
             results,
+            firingSlice(),
             late,
             options.late == null,
             options.reportedLate);
@@ -201,5 +202,10 @@ final class Assembly<E extends Event> {
       time.alignBy(job.alignment, job.unit);
     }
     return time;
+  }
+
+  /** Processes have their say at a watermark behind all that windows fire at it. */
+  private int firingSlice() {
+    return job.processes.isEmpty() ? options.firingSlice : Integer.MAX_VALUE;
   }
 }

@@ -82,6 +82,14 @@ public final class Engine<E extends Event> implements AutoCloseable {
     return loop.watermark().value();
   }
 
+  /**
+   * Whether results of a larger watermark are being handed out, in slices between events; any
+   * thread. Events that count as accepted have led to all their results when it is false.
+   */
+  public boolean isFiring() {
+    return loop.watermark().isFiring();
+  }
+
   /** Each partition's watermark and state, and which one holds the merged watermark. */
   public PartitionView partitions() {
     return loop.partitions();
@@ -157,7 +165,10 @@ public final class Engine<E extends Event> implements AutoCloseable {
     }
   }
 
-  /** Stops at once: no window fires, what is open is gone. Returns without waiting. */
+  /**
+   * Stops at once: no window fires, a firing under way ends where it is, what is open is gone.
+   * Returns without waiting.
+   */
   public void halt() {
     halted = true;
     lifecycle.close();

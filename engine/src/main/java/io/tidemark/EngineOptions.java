@@ -48,6 +48,7 @@ public final class EngineOptions<E extends Event> {
   LongSupplier epochNanos;
   int ringSize = DEFAULT_RING_SIZE;
   int batchLimit;
+  int firingSlice;
   Waiting waiting = Waiting.PARK;
   boolean ticker = true;
   boolean restampsArrivals;
@@ -59,6 +60,7 @@ public final class EngineOptions<E extends Event> {
   private EngineOptions(boolean fused) {
     this.fused = fused;
     this.batchLimit = fused ? FusedShell.TURN : SlotBatch.SIZE;
+    this.firingSlice = fused ? FusedShell.FIRING_SLICE : Integer.MAX_VALUE;
   }
 
   /**
@@ -225,6 +227,24 @@ public final class EngineOptions<E extends Event> {
    */
   public EngineOptions<E> checkThreads() {
     checksThreads = true;
+    return this;
+  }
+
+  /**
+   * How many rows of a firing are handed out at a time. One of more rows goes on in slices of so
+   * many, one after each 128 slots, so that publishers need not wait for the end of it: in between,
+   * late events may fire, and the watermark is told when all of it is out. Results and their
+   * revisions are the same. Windows that do not overlap fire so, others in one go, as all do in a
+   * job with processes. In layout fused 1,024 if left out. In layout inline everything is handed
+   * out when publishing returns, in one go if left out.
+   *
+   * @param rows 1 or more
+   */
+  public EngineOptions<E> firingSlice(int rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("firing slice: " + rows + " rows; expected 1 or more");
+    }
+    firingSlice = rows;
     return this;
   }
 

@@ -19,6 +19,9 @@ public final class FusedShell<E extends Slot> implements Shell<E> {
   /** How many slots a turn takes at most, unless told otherwise. */
   public static final int TURN = 256;
 
+  /** How many rows of a large firing are handed out at a time, unless told otherwise. */
+  public static final int FIRING_SLICE = 1_024;
+
   private final SlotLoop<E> loop;
   private final Turns<E> turns;
   private final Supplier<E> events;

@@ -58,6 +58,7 @@ final class InlinePort<E extends Slot> extends PublishPort<E> {
   void send(long first, int count) {
     try {
       loop.run(ring, first, first + count - 1);
+      loop.finishFiring();
     } catch (Throwable thrown) {
       throw lifecycle.fail(thrown);
     }

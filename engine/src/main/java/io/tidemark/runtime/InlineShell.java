@@ -53,6 +53,7 @@ public final class InlineShell<E extends Slot> implements Shell<E> {
     SlotControl.control(end.get(0), SlotKind.END_OF_INPUT, 0, 0);
     try {
       loop.run(end, 0, 0);
+      loop.finishFiring();
     } catch (Throwable thrown) {
       throw lifecycle.fail(thrown);
     }

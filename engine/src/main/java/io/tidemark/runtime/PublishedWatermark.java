@@ -15,12 +15,27 @@ public final class PublishedWatermark {
 
   private volatile long watermark = TimeStage.NO_WATERMARK;
 
+  /** Whether results of a larger watermark are being handed out. */
+  private volatile boolean firing;
+
   /** How many threads wait; written under this object's lock. */
   private volatile int waiting;
 
   /** The watermark; {@link TimeStage#NO_WATERMARK} for none yet. */
   public long value() {
     return watermark;
+  }
+
+  /** Whether results of a larger watermark are being handed out. */
+  public boolean isFiring() {
+    return firing;
+  }
+
+  /** Tells whether results are left to be handed out; the stages' thread only. */
+  void tellFiring(boolean now) {
+    if (now != firing) {
+      firing = now;
+    }
   }
 
   /** Tells the watermark; the stages' thread only. */

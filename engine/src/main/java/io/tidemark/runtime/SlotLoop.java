@@ -25,8 +25,9 @@ import io.tidemark.window.WindowStage;
  *
  * <p>User functions run before any state changes, so an event whose function throws leaves no
  * trace. Results and late events come in the order of the slots, and so do rejected ones; but
- * within a batch a rejected event may be handed out before the firings of a slot ahead of it. No
- * result depends on where a batch ends.
+ * within a batch a rejected event may be handed out before the firings of a slot ahead of it, and
+ * the rows of a firing that goes on in slices come among what later slots lead to. No result
+ * depends on where a batch ends.
  *
  * <p>Of one slot, what the time before it brings comes first, then the slot itself with the
  * watermark after it; of each of the two, windows come before processes. One writer: the thread
@@ -133,6 +134,29 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     run(slots, from, to);
   }
 
+  /** Whether results are left to be handed out; its own thread only. */
+  boolean isFiring() {
+    return windows.isFiring();
+  }
+
+  /** Hands out some of the results that are left. */
+  void fireSlice() {
+    running = true;
+    try {
+      windows.fireSlice();
+      tellWatermark();
+    } finally {
+      running = false;
+    }
+  }
+
+  /** Hands out all results that are left. */
+  void finishFiring() {
+    while (isFiring()) {
+      fireSlice();
+    }
+  }
+
   /** Whether the loop is at work; its own thread only. */
   boolean isRunning() {
     return running;
@@ -211,8 +235,18 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     try {
       UserCodeException stop = code.read(ring, first, batch);
       countRestamped();
+      long watermarkBefore = time.watermark();
+      long firedBefore = windows.firedUpTo();
       WatermarkException timeStop = time.judge(batch, this);
       int accepted = windows.onBatch(batch, time.completeUpTo(), this);
+      if (windows.isFiring()) {
+        if (windows.firedUpTo() != firedBefore) {
+          // A firing begins when those before it are out, however many follow each other.
+          watermark.tell(watermarkBefore);
+        }
+        // Told first: who sees that events were taken sees that their results are not all out.
+        watermark.tellFiring(true);
+      }
       counters.accepted.add(accepted);
       if (!processes.isEmpty()) {
         processes.settle(accepted > 0);
@@ -224,15 +258,14 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       if (bounds != null) {
         time.tellBounds(bounds);
       }
-      watermark.tell(time.watermark());
-      if (timeStop != null) {
-        throw timeStop;
+      windows.fireSlice();
+      RuntimeException thrown = timeStop != null ? timeStop : stop != null ? stop : refusal;
+      if (thrown != null) {
+        windows.finishFiring();
       }
-      if (stop != null) {
-        throw stop;
-      }
-      if (refusal != null) {
-        throw refusal;
+      tellWatermark();
+      if (thrown != null) {
+        throw thrown;
       }
     } finally {
       code.clear(ring, first, size);
@@ -247,6 +280,13 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     if (batch.scaledTimestamps > 0) {
       counters.scaledTimestamps.add(batch.scaledTimestamps);
       batch.scaledTimestamps = 0;
+    }
+  }
+
+  private void tellWatermark() {
+    if (!windows.isFiring()) {
+      watermark.tell(time.watermark());
+      watermark.tellFiring(false);
     }
   }
 

@@ -113,6 +113,10 @@ final class Turns<E extends Slot> {
     if (waiting != 0 && (ticked || !worked)) {
       forgetWaits(now);
     }
+    if (!worked && loop.isFiring()) {
+      loop.fireSlice();
+      return true;
+    }
     return worked || ticked;
   }
 
@@ -120,11 +124,12 @@ final class Turns<E extends Slot> {
   void end() {
     SlotControl.control(control.get(0), SlotKind.END_OF_INPUT, 0, 0);
     loop.run(control, 0, 0);
+    loop.finishFiring();
   }
 
   /** Whether there is anything to do; the stage's thread. */
   boolean hasWork() {
-    if (someLeave) {
+    if (someLeave || loop.isFiring()) {
       return true;
     }
     for (RingInput<E> input : inputs) {

@@ -30,6 +30,12 @@ final class TumblingOperator extends WindowOperator {
   /** The pane of the last event, in the open stretch; events of one time come together. Or null. */
   private Pane recent;
 
+  /** The pane that is being fired, or null; its next row, and where its rows end. */
+  private Pane firing;
+
+  private int nextRow;
+  private int behindRows;
+
   /** The operator of windows that may differ in size, with the triggers asked for. */
   static WindowOperator of(OperatorSetup setup, WindowEdges edges, Deadline deadline) {
     return setup.hasTriggers()
@@ -128,6 +134,9 @@ final class TumblingOperator extends WindowOperator {
       missedWindows = 1;
       return TOO_LATE;
     }
+    if (pane == firing) {
+      fireAhead(batch.keys[i]);
+    }
     add(pane, batch.keys, batch.values, batch.timestamps, i, i + 1);
     if (pane.firesAt <= watermark) {
       emit(pane.table.rows(), rowOf[i], pane.start, pane.end, FiringKind.LATE);
@@ -159,14 +168,56 @@ final class TumblingOperator extends WindowOperator {
 
   @Override
   void fireNext() {
-    Pane pane = panes.nextToFire();
+    beginFiring();
+    fireRows(Integer.MAX_VALUE);
+  }
+
+  @Override
+  int rowsToFire() {
+    return panes.nextToFire().table.size();
+  }
+
+  @Override
+  void beginFiring() {
+    firing = panes.nextToFire();
     panes.markFired();
-    open.fired(pane);
+    open.fired(firing);
     recent = null;
+    nextRow = 0;
+    behindRows = firing.table.rowsEnd();
+  }
+
+  @Override
+  int fireRows(int most) {
+    Pane pane = firing;
     long[] rows = pane.table.rows();
-    int end = pane.table.rowsEnd();
-    for (int at = 0; at < end; at += pane.table.stride()) {
-      emit(rows, at, pane.start, pane.end, FiringKind.ON_TIME);
+    int stride = pane.table.stride();
+    int from = nextRow;
+    int count = Math.min(most, (behindRows - from) / stride);
+    int end = from + count * stride;
+    for (int at = from; at < end; at += stride) {
+      nextRow = at + stride;
+      if (!hasFired(rows, at)) {
+        emit(rows, at, pane.start, pane.end, FiringKind.ON_TIME);
+      }
+    }
+    if (end == behindRows) {
+      firing = null;
+    }
+    return count;
+  }
+
+  @Override
+  boolean isFiring() {
+    return firing != null;
+  }
+
+  /** An event comes to the window that is being fired: its row is handed out as it was. */
+  private void fireAhead(long key) {
+    int at = firing.table.find(key);
+    long[] rows = firing.table.rows();
+    if (at >= nextRow && at < behindRows && !hasFired(rows, at)) {
+      emit(rows, at, firing.start, firing.end, FiringKind.ON_TIME);
     }
   }
 

@@ -162,6 +162,35 @@ abstract class WindowOperator {
    */
   abstract void fireNext();
 
+  /** How many rows the earliest window that has not fired has, or 0 if it is fired whole. */
+  int rowsToFire() {
+    return 0;
+  }
+
+  /**
+   * Begins to fire the earliest window that has not fired: for events it has, and its rows are
+   * handed out by {@link #fireRows}. Only where {@link #rowsToFire} is not 0, and no other firing
+   * of this operator is under way.
+   */
+  void beginFiring() {
+    throw new IllegalStateException(name + " fires windows whole");
+  }
+
+  /**
+   * Hands out rows of the firing under way; an event that is to change a row hands it out first.
+   *
+   * @param most how many rows are looked at
+   * @return how many were
+   */
+  int fireRows(int most) {
+    return 0;
+  }
+
+  /** Whether a firing is under way. */
+  boolean isFiring() {
+    return false;
+  }
+
   /** Closes the windows whose time has come. */
   abstract void closeUpTo(long watermark);
 
@@ -175,6 +204,11 @@ abstract class WindowOperator {
     }
     code.create(rows, at + stateAt);
     counters.openedRows.increment();
+  }
+
+  /** Whether the row has been handed out; false where rows are handed out only once. */
+  final boolean hasFired(long[] rows, int at) {
+    return firesAgain && rows[at + 1] != 0;
   }
 
   /** The smallest processing time at which a window may fire by it, or {@link #NEVER}; in ns. */

@@ -10,13 +10,24 @@ import java.util.List;
  * closes windows as the watermark moves. Pure: its results are a function of the calls made.
  *
  * <p>The order within one firing is fixed: window end, then the definitions in the job's order,
- * then start, then the order in which keys were first seen. A leap of the watermark costs as much
- * as there are live windows, however far it goes. One writer: the thread that runs the stage.
+ * then start, then the order in which keys were first seen. A firing of many rows goes on in slices
+ * between batches, where its operator can do so; an event that is to change a row which has not
+ * been handed out hands it out first, so that neither results nor revisions depend on it. A leap of
+ * the watermark costs as much as there are live windows, however far it goes. One writer: the
+ * thread that runs the stage.
  *
  * @param <E> the type of event
  */
 public final class WindowStage<E> {
   private final WindowOperator[] operators;
+  private final Firings firings;
+
+  /** The watermark at which windows last fired or were closed. */
+  private long firedUpTo = Long.MIN_VALUE;
+
+  /** The watermark now, by which windows may be closed once they are handed out. */
+  private long reached = Long.MIN_VALUE;
+
   private final Deadline deadline;
   private final LateEvents<E> late;
 
@@ -25,10 +36,12 @@ public final class WindowStage<E> {
 
   WindowStage(
       List<WindowOperator> operators,
+      int slice,
       Deadline deadline,
       ProcessingClock clock,
       LateEvents<E> late) {
     this.operators = operators.toArray(WindowOperator[]::new);
+    this.firings = new Firings(operators.size(), slice, deadline);
     this.deadline = deadline;
     this.clock = clock;
     this.late = late;
@@ -149,6 +162,7 @@ public final class WindowStage<E> {
     if (deadline.isReachedBy(watermark)) {
       fireAndClose(watermark);
     }
+    reached = watermark;
   }
 
   private void account(
@@ -160,8 +174,17 @@ public final class WindowStage<E> {
         counts.partlyLate.increment();
         late.onPartlyLate(operator, batch, i, slots);
       }
-      case WindowOperator.TOO_LATE -> late.onTooLate(operator, batch, i, slots);
+      case WindowOperator.TOO_LATE -> tooLate(operator, batch, i, slots);
       default -> counts.unassigned.increment();
+    }
+  }
+
+  private void tooLate(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
+    try {
+      late.onTooLate(operator, batch, i, slots);
+    } catch (TooLateException stop) {
+      finishFiring();
+      throw stop;
     }
   }
 
@@ -197,24 +220,51 @@ public final class WindowStage<E> {
     return earliest;
   }
 
+  /** Whether a firing is under way: the results of {@link #firedUpTo} are not all handed out. */
+  public boolean isFiring() {
+    return !firings.isEmpty();
+  }
+
+  /** The watermark of the last firing; the results of the firings before it are all handed out. */
+  public long firedUpTo() {
+    return firedUpTo;
+  }
+
+  /** Goes on with a large firing for some rows, if one is under way. */
+  public void fireSlice() {
+    firings.goOn(reached);
+  }
+
+  /** Finishes what is being fired. */
+  public void finishFiring() {
+    firings.finish(reached);
+  }
+
   private void fireAndClose(long watermark) {
+    // First of all: what is under way had its time before.
+    finishFiring();
+    firedUpTo = watermark;
     if (watermark == TimeStage.END_OF_TIME) {
       for (WindowOperator operator : operators) {
         operator.endTime();
       }
     }
     for (WindowOperator next = earliest(watermark); next != null; next = earliest(watermark)) {
-      next.fireNext();
+      firings.fire(next);
     }
     if (watermark == TimeStage.END_OF_TIME) {
+      firings.handOut();
       for (WindowOperator operator : operators) {
         operator.fireAtEndOfTime();
       }
     }
     deadline.reset();
     for (WindowOperator operator : operators) {
-      operator.closeUpTo(watermark);
-      deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
+      deadline.lower(operator.nextFiring());
+      if (!operator.isFiring()) {
+        operator.closeUpTo(watermark);
+        deadline.lower(operator.nextClosing());
+      }
     }
   }
 

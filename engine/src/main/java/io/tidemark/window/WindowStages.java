@@ -18,6 +18,7 @@ public final class WindowStages {
    *
    * @param values the layout of the values that events are handed over with
    * @param tickIntervalNs from tick to tick
+   * @param slice how many rows of a large firing are handed out at a time
    * @param late takes what is too late
    * @param lateIsDropped whether what is too late is dropped by default, and {@code late} only told
    * @param reportedLate which late events {@code late} takes beside those that are too late
@@ -29,6 +30,7 @@ public final class WindowStages {
       Counters counters,
       long tickIntervalNs,
       ResultHandler results,
+      int slice,
       LateHandler<E> late,
       boolean lateIsDropped,
       Set<LateKind> reportedLate) {
@@ -59,6 +61,6 @@ public final class WindowStages {
       operators.add(definition.shape().operator(setup, deadline));
     }
     LateEvents<E> lateEvents = new LateEvents<>(rules, late, reportedLate);
-    return new WindowStage<>(operators, deadline, clock, lateEvents);
+    return new WindowStage<>(operators, slice, deadline, clock, lateEvents);
   }
 }

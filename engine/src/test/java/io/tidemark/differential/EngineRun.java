@@ -18,6 +18,7 @@ import io.tidemark.output.WindowResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** Runs a script on the engine. */
@@ -111,14 +112,20 @@ final class EngineRun {
       for (int fence = 1; fence <= 2; fence++) {
         publisher.claim().step = FENCE;
         publisher.reject(0, 0, FENCE_REASON);
-        long deadline = System.nanoTime() + PATIENCE_NS;
-        while (fences < fence) {
-          if (System.nanoTime() - deadline > 0) {
-            throw new IllegalStateException("the engine does not go on: " + engine.failure());
-          }
-          Thread.yield();
-        }
+        int awaited = fence;
+        awaitUntil(() -> fences >= awaited);
       }
+      awaitUntil(() -> !engine.isFiring());
+    }
+  }
+
+  private void awaitUntil(BooleanSupplier isReached) {
+    long start = System.nanoTime();
+    while (!isReached.getAsBoolean()) {
+      if (System.nanoTime() - start > PATIENCE_NS) {
+        throw new IllegalStateException("the engine does not go on: " + engine.failure());
+      }
+      Thread.yield();
     }
   }
 

@@ -8,7 +8,14 @@ enum Layout {
   INLINE(true, EngineOptions::inline),
 
   /** Time is an input here too: no ticker. The ring has room for a whole script: nobody waits. */
-  FUSED(false, () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024));
+  FUSED(false, () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024)),
+
+  /** Firings in the smallest slices: other results may come in between. */
+  INLINE_IN_SLICES(true, () -> EngineOptions.<ScriptEvent>inline().firingSlice(1)),
+
+  FUSED_IN_SLICES(
+      false,
+      () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024).firingSlice(1));
 
   private final boolean synchronous;
   private final Supplier<EngineOptions<ScriptEvent>> options;
@@ -16,6 +23,11 @@ enum Layout {
   Layout(boolean synchronous, Supplier<EngineOptions<ScriptEvent>> options) {
     this.synchronous = synchronous;
     this.options = options;
+  }
+
+  /** Whether results come in their order; else only the revisions of each row do. */
+  boolean keepsOrder() {
+    return this == INLINE || this == FUSED;
   }
 
   /** Whether all that a publish leads to has been handed out when it returns. */

@@ -51,6 +51,7 @@ record Mode(Layout layout, int batch, boolean plain, TimeUnit unit) {
     return all(seed, plain).stream()
         .filter(mode -> mode.isOneByOne() || mode.batch == batch)
         .filter(mode -> mode.layout.isSynchronous() || seed % 4 == (mode.isOneByOne() ? 0 : 2))
+        .filter(mode -> mode.layout.keepsOrder() || seed / 4 % 2 == 0)
         .toList();
   }
 

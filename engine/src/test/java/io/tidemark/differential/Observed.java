@@ -86,6 +86,29 @@ record Observed(List<Chapter> chapters, Totals totals) {
       long earlyFirings,
       long retractions) {}
 
+  /** The same without the order of outputs within a chapter, but for the revisions of each row. */
+  Observed inAnyOrder() {
+    return new Observed(
+        chapters.stream()
+            .map(
+                chapter ->
+                    new Chapter(
+                        chapter.lastStep(),
+                        chapter.watermark(),
+                        chapter.outputs().stream()
+                            .sorted(Comparator.comparing(Observed::rowOf))
+                            .toList()))
+            .toList(),
+        totals);
+  }
+
+  /** What the order of an output among others of its row does not depend on. */
+  private static String rowOf(Output output) {
+    return output instanceof Output.Fired fired
+        ? "%s %d %d %d".formatted(fired.window(), fired.key(), fired.start(), fired.end())
+        : output.toString();
+  }
+
   /** The first thing in which the engine's run differs from this one, or nothing. */
   Optional<String> difference(Observed engine) {
     for (int i = 0; i < Math.min(chapters.size(), engine.chapters.size()); i++) {

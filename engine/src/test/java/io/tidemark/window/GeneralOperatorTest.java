@@ -95,7 +95,7 @@ class GeneralOperatorTest {
               .toArray(LateEvents.Rule[]::new);
       LateEvents<String> late =
           new LateEvents<>(rules, this::onLate, EnumSet.allOf(LateKind.class));
-      stage = new WindowStage<>(operators, deadline, null, late);
+      stage = new WindowStage<>(operators, Integer.MAX_VALUE, deadline, null, late);
     }
 
     private static WindowAssigner assigner(WindowShape shape) {

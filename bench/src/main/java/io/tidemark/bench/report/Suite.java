@@ -63,6 +63,9 @@ enum Suite {
       Step.of("TableGrowthBenchmark", Step.HEAP_4G).withOperations("keys", "1000000"),
       Step.of("TableFootprintBenchmark", Step.FOOTPRINT)),
 
+  /** How long events wait behind a firing of 1,000,000 keys, in slices and in one go. */
+  STALL(2, false, Step.of("StallBenchmark", Step.HEAP_4G)),
+
   /** A journal, and the bare queue that it is made of. */
   JOURNAL(
       3,
@@ -97,6 +100,7 @@ enum Suite {
       Step.of("DomainBenchmark", Step.HEAP_1G)
           .with("keys", "10000")
           .withOperations("events", "500000"),
+      Step.of("StallBenchmark", Step.HEAP_1G).with("keys", "20000").with("paced", "20000"),
       Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),
       Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),
       Step.of("TableGrowthBenchmark", Step.HEAP_1G).withOperations("keys", "100000"),

@@ -135,7 +135,7 @@ final class EngineJob implements TumblingJob {
     while (events < end) {
       publish((int) Math.min(claim, end - events));
     }
-    while (engine.counters().accepted.value() < events) {
+    while (engine.counters().accepted.value() < events || engine.isFiring()) {
       Thread.onSpinWait();
     }
     VarHandle.acquireFence();

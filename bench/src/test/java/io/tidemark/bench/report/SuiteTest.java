@@ -26,7 +26,7 @@ class SuiteTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "suite: w9, expected one of w1, w2, partitions, sliding, sessions, domains, keytable,"
-                + " journal, process, smoke");
+                + " stall, journal, process, smoke");
   }
 
   @Test

@@ -162,7 +162,8 @@ final class Outputs {
                 .onProcessResult(this::writeAtOnce)
             : EngineOptions.<FileEvent>inline().onResult(results).onProcessResult(carried);
     if (hasArrival) {
-      options.withoutTicker();
+      // The same rows give the same files: no firing stands back for what a batch happens to hold.
+      options.withoutTicker().firingSlice(Integer.MAX_VALUE);
     }
     options.closeTimeout(CLOSE_TIMEOUT);
     if (journal.isEmpty()) {

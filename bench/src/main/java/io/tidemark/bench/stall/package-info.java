@@ -1,0 +1,2 @@
+/** How long events wait behind a firing of many keys. */
+package io.tidemark.bench.stall;

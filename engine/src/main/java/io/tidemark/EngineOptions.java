@@ -232,11 +232,12 @@ public final class EngineOptions<E extends Event> {
 
   /**
    * How many rows of a firing are handed out at a time. One of more rows goes on in slices of so
-   * many, one after each 128 slots, so that publishers need not wait for the end of it: in between,
-   * late events may fire, and the watermark is told when all of it is out. Results and their
-   * revisions are the same. Windows that do not overlap fire so, others in one go, as all do in a
-   * job with processes. In layout fused 1,024 if left out. In layout inline everything is handed
-   * out when publishing returns, in one go if left out.
+   * many (or of a 256th of the rows that wait, if that is more), one after each 128 slots, so that
+   * publishers need not wait for the end of it: in between, late events may fire, and the watermark
+   * is told when all of it is out. Results and their revisions are the same. So fire, at their end,
+   * windows that do not share rows with others: not sliding, cumulative and rolling ones, nor
+   * sessions, nor any of a job with processes. In layout fused 1,024 if left out. In layout inline
+   * everything is handed out when publishing returns, in one go if left out.
    *
    * @param rows 1 or more
    */

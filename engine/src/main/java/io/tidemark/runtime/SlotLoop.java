@@ -235,15 +235,9 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     try {
       UserCodeException stop = code.read(ring, first, batch);
       countRestamped();
-      long watermarkBefore = time.watermark();
-      long firedBefore = windows.firedUpTo();
       WatermarkException timeStop = time.judge(batch, this);
       int accepted = windows.onBatch(batch, time.completeUpTo(), this);
       if (windows.isFiring()) {
-        if (windows.firedUpTo() != firedBefore) {
-          // A firing begins when those before it are out, however many follow each other.
-          watermark.tell(watermarkBefore);
-        }
         // Told first: who sees that events were taken sees that their results are not all out.
         watermark.tellFiring(true);
       }
@@ -267,6 +261,9 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       if (thrown != null) {
         throw thrown;
       }
+    } catch (RuntimeException stop) {
+      windows.finishBefore(stop);
+      throw stop;
     } finally {
       code.clear(ring, first, size);
     }
@@ -284,10 +281,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   }
 
   private void tellWatermark() {
-    if (!windows.isFiring()) {
-      watermark.tell(time.watermark());
-      watermark.tellFiring(false);
-    }
+    watermark.tell(Math.min(time.watermark(), windows.handedOutUpTo()));
+    watermark.tellFiring(windows.isFiring());
   }
 
   private void reject(int i, RejectReason reason) {

@@ -3,9 +3,9 @@ package io.tidemark.window;
 import java.util.Arrays;
 
 /**
- * Which rows of a table have taken an event since they last fired: a bit each, by number, so that
- * they are found in the order in which keys were first seen. One writer: the stage that runs the
- * windows.
+ * Some rows of a table, such as those that have taken an event since they last fired: a bit each,
+ * by number, so that they are found in the order in which keys were first seen. One writer: the
+ * stage that runs the windows.
  */
 final class ChangedRows {
   private static final long[] NONE = {};
@@ -28,6 +28,10 @@ final class ChangedRows {
     if (row >> 6 < bits.length) {
       bits[row >> 6] &= ~(1L << row);
     }
+  }
+
+  boolean contains(int row) {
+    return row >> 6 < bits.length && (bits[row >> 6] & (1L << row)) != 0;
   }
 
   /** The first row from this one on, or -1. */

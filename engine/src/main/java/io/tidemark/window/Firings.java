@@ -1,25 +1,47 @@
 package io.tidemark.window;
 
+import java.util.Arrays;
+
 /**
- * The firings of a stage that are under way, in their order: those of many rows go on in slices.
- * One writer: the stage that runs the windows.
+ * The windows of a stage that are being fired, in the order in which they fire: a queue that is
+ * handed out a slice at a time, so that events need not wait for the end of it.
+ *
+ * <p>A firing that fits into what is left of a slice is handed out as it begins. The queue does not
+ * grow without bound where more rows fire than slices hand out: of many rows that wait, a slice
+ * takes a share. One writer: the stage that runs the windows.
  */
 final class Firings {
+  private static final int SMALLEST = 16;
+
+  /** A slice takes at least the 2^n-th part of the rows that wait. */
+  private static final int SHARE = 8;
+
   /** How many rows are handed out at a time. */
   private final int slice;
 
   private final Deadline deadline;
-  private final WindowOperator[] underWay;
+
+  // A circular queue: the windows under way, their operators, and the watermark before each fired.
+  private KeyedWindow[] windows = new KeyedWindow[SMALLEST];
+  private WindowOperator[] operators = new WindowOperator[SMALLEST];
+  private long[] watermarks = new long[SMALLEST];
+  private int first;
   private int count;
+
+  /** The rows that wait. */
+  private long waiting;
+
+  /** How many rows may still be handed out in this slice. */
+  private int left;
 
   /**
    * No firings.
    *
-   * @param operators how many operators there are
+   * @param slice how many rows are handed out at a time
    */
-  Firings(int operators, int slice, Deadline deadline) {
-    this.underWay = new WindowOperator[operators];
+  Firings(int slice, Deadline deadline) {
     this.slice = slice;
+    this.left = slice;
     this.deadline = deadline;
   }
 
@@ -27,52 +49,109 @@ final class Firings {
     return count == 0;
   }
 
-  /** Fires the operator's next window, or begins to if it is large or large ones are before it. */
-  void fire(WindowOperator operator) {
-    int rows = operator.rowsToFire();
-    if (rows == 0 || operator.isFiring()) {
-      handOut();
-    }
-    if (rows == 0 || (rows <= slice && count == 0)) {
-      operator.fireNext();
+  /** The watermark up to which everything has been handed out; the largest one if all has. */
+  long handedOutUpTo() {
+    return count == 0 ? Long.MAX_VALUE : watermarks[first];
+  }
+
+  /**
+   * Fires the operator's next window behind those under way.
+   *
+   * @param before the watermark before the one that has it fire
+   */
+  void fire(WindowOperator operator, long before) {
+    if (operator.firesInSlices()) {
+      add(operator, operator.beginFiring(), before);
+      while (count > 0 && left > 0) {
+        handOutFirst();
+      }
     } else {
-      operator.beginFiring();
-      underWay[count++] = operator;
+      handOutAll();
+      operator.fireNext();
     }
   }
 
-  /** Hands out all rows of the firings under way; their windows are closed later. */
-  void handOut() {
-    for (int i = 0; i < count; i++) {
-      underWay[i].fireRows(Integer.MAX_VALUE);
+  /** Hands out everything; what has been handed out is closed later. */
+  void handOutAll() {
+    while (count > 0) {
+      left = Integer.MAX_VALUE;
+      handOutFirst();
     }
-    count = 0;
+    left = slice;
   }
 
   /** Hands out a slice; windows that have been handed out are closed up to this watermark. */
   void goOn(long watermark) {
-    int left = slice;
+    left = (int) Math.min(Math.max(slice, waiting >> SHARE), Integer.MAX_VALUE);
     while (count > 0 && left > 0) {
-      left -= underWay[0].fireRows(left);
-      if (!underWay[0].isFiring()) {
-        closeFirst(watermark);
-      }
+      handOutAndClose(watermark);
     }
   }
 
-  /** Hands out all rows; the windows are closed up to this watermark. */
+  /** Hands out everything; the windows are closed up to this watermark. */
   void finish(long watermark) {
     while (count > 0) {
-      underWay[0].fireRows(Integer.MAX_VALUE);
-      closeFirst(watermark);
+      left = Integer.MAX_VALUE;
+      handOutAndClose(watermark);
+    }
+    left = slice;
+  }
+
+  private void handOutAndClose(long watermark) {
+    WindowOperator operator = operators[first];
+    if (handOutFirst()) {
+      operator.closeUpTo(watermark);
+      deadline.lower(operator.nextClosing());
     }
   }
 
-  private void closeFirst(long watermark) {
-    WindowOperator first = underWay[0];
+  /** Hands out rows of the first window; whether those were its last ones. */
+  private boolean handOutFirst() {
+    KeyedWindow window = windows[first];
+    int rows = Math.min(left, window.rowsLeft());
+    fireRows(operators[first], window, rows);
+    waiting -= rows;
+    left -= rows;
+    if (window.isFiring()) {
+      return false;
+    }
+    window.endFiring();
+    windows[first] = null;
+    operators[first] = null;
+    first = (first + 1) & (windows.length - 1);
     count--;
-    System.arraycopy(underWay, 1, underWay, 0, count);
-    first.closeUpTo(watermark);
-    deadline.lower(first.nextClosing());
+    return true;
+  }
+
+  private void fireRows(WindowOperator operator, KeyedWindow window, int rows) {
+    try {
+      operator.fireRows(window, rows);
+    } catch (RuntimeException thrown) {
+      // Nothing comes behind a row that could not be handed out.
+      count = 0;
+      throw thrown;
+    }
+  }
+
+  private void add(WindowOperator operator, KeyedWindow window, long before) {
+    if (count == windows.length) {
+      grow();
+    }
+    int last = (first + count++) & (windows.length - 1);
+    windows[last] = window;
+    operators[last] = operator;
+    watermarks[last] = before;
+    waiting += window.rowsLeft();
+  }
+
+  private void grow() {
+    int size = windows.length;
+    windows = Arrays.copyOf(windows, size * 2);
+    operators = Arrays.copyOf(operators, size * 2);
+    watermarks = Arrays.copyOf(watermarks, size * 2);
+    // What had gone round goes on behind the old end.
+    System.arraycopy(windows, 0, windows, size, first);
+    System.arraycopy(operators, 0, operators, size, first);
+    System.arraycopy(watermarks, 0, watermarks, size, first);
   }
 }

@@ -121,6 +121,9 @@ class GeneralOperator extends WindowOperator {
     for (int n = 0; n < count; n++) {
       LiveWindow window = keptWindow(starts[n], ends[n], watermark);
       if (window != null) {
+        if (window.isFiring()) {
+          fireAhead(window, batch.keys[i]);
+        }
         slotOf[kept++] = window.slot;
       }
     }
@@ -218,20 +221,22 @@ class GeneralOperator extends WindowOperator {
   }
 
   @Override
-  void fireNext() {
+  boolean firesInSlices() {
+    return true;
+  }
+
+  @Override
+  KeyedWindow beginFiring() {
     LiveWindow window = windows.nextToFire();
     windows.markFired();
-    long[] rows = window.table.rows();
-    int end = window.table.rowsEnd();
-    for (int at = 0; at < end; at += window.table.stride()) {
-      emit(rows, at, window.start, window.end, FiringKind.ON_TIME);
-    }
+    window.beginFiring();
+    return window;
   }
 
   @Override
   void closeUpTo(long watermark) {
     for (LiveWindow window = windows.oldest();
-        window != null && window.closesAt <= watermark;
+        window != null && window.closesAt <= watermark && !window.isFiring();
         window = windows.oldest()) {
       counters.closedRows.add(window.table.size());
       counters.closedWindows.increment();
@@ -242,6 +247,6 @@ class GeneralOperator extends WindowOperator {
   @Override
   long nextClosing() {
     LiveWindow oldest = windows.oldest();
-    return oldest == null ? NEVER : oldest.closesAt;
+    return oldest == null || oldest.isFiring() ? NEVER : oldest.closesAt;
   }
 }

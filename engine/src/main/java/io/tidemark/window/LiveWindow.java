@@ -5,18 +5,7 @@ package io.tidemark.window;
  * Pooled: one lives again as another window, with the capacity it had. One writer: the stage that
  * runs the windows.
  */
-final class LiveWindow {
-  final KeyTable table;
-
-  long start;
-  long end;
-
-  /** The watermark at which it fires. */
-  long firesAt;
-
-  /** The watermark from which on it is closed to events. */
-  long closesAt;
-
+final class LiveWindow extends KeyedWindow {
   /** A small number, different from those of all other live windows. */
   int slot;
 
@@ -33,7 +22,7 @@ final class LiveWindow {
   LiveWindow nextInBucket;
 
   LiveWindow(KeyTable table) {
-    this.table = table;
+    super(table);
   }
 
   boolean is(long otherStart, long otherEnd) {

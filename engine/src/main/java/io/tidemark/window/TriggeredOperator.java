@@ -134,6 +134,18 @@ final class TriggeredOperator extends GeneralOperator {
     return Math.min(super.nextFiring(), nextDue);
   }
 
+  /** A window that comes to its end where nothing else is due, and all its rows fire. */
+  @Override
+  boolean firesInSlices() {
+    return !discards && super.nextFiring() < nextDue;
+  }
+
+  @Override
+  KeyedWindow beginFiring() {
+    settle(windows.nextToFire());
+    return super.beginFiring();
+  }
+
   @Override
   void fireNext() {
     fireUpTo(nextFiring());

@@ -30,12 +30,6 @@ final class TumblingOperator extends WindowOperator {
   /** The pane of the last event, in the open stretch; events of one time come together. Or null. */
   private Pane recent;
 
-  /** The pane that is being fired, or null; its next row, and where its rows end. */
-  private Pane firing;
-
-  private int nextRow;
-  private int behindRows;
-
   /** The operator of windows that may differ in size, with the triggers asked for. */
   static WindowOperator of(OperatorSetup setup, WindowEdges edges, Deadline deadline) {
     return setup.hasTriggers()
@@ -134,8 +128,8 @@ final class TumblingOperator extends WindowOperator {
       missedWindows = 1;
       return TOO_LATE;
     }
-    if (pane == firing) {
-      fireAhead(batch.keys[i]);
+    if (pane.isFiring()) {
+      fireAhead(pane, batch.keys[i]);
     }
     add(pane, batch.keys, batch.values, batch.timestamps, i, i + 1);
     if (pane.firesAt <= watermark) {
@@ -167,64 +161,24 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
-  void fireNext() {
-    beginFiring();
-    fireRows(Integer.MAX_VALUE);
+  boolean firesInSlices() {
+    return true;
   }
 
   @Override
-  int rowsToFire() {
-    return panes.nextToFire().table.size();
-  }
-
-  @Override
-  void beginFiring() {
-    firing = panes.nextToFire();
+  KeyedWindow beginFiring() {
+    Pane pane = panes.nextToFire();
     panes.markFired();
-    open.fired(firing);
+    open.fired(pane);
     recent = null;
-    nextRow = 0;
-    behindRows = firing.table.rowsEnd();
-  }
-
-  @Override
-  int fireRows(int most) {
-    Pane pane = firing;
-    long[] rows = pane.table.rows();
-    int stride = pane.table.stride();
-    int from = nextRow;
-    int count = Math.min(most, (behindRows - from) / stride);
-    int end = from + count * stride;
-    for (int at = from; at < end; at += stride) {
-      nextRow = at + stride;
-      if (!hasFired(rows, at)) {
-        emit(rows, at, pane.start, pane.end, FiringKind.ON_TIME);
-      }
-    }
-    if (end == behindRows) {
-      firing = null;
-    }
-    return count;
-  }
-
-  @Override
-  boolean isFiring() {
-    return firing != null;
-  }
-
-  /** An event comes to the window that is being fired: its row is handed out as it was. */
-  private void fireAhead(long key) {
-    int at = firing.table.find(key);
-    long[] rows = firing.table.rows();
-    if (at >= nextRow && at < behindRows && !hasFired(rows, at)) {
-      emit(rows, at, firing.start, firing.end, FiringKind.ON_TIME);
-    }
+    pane.beginFiring();
+    return pane;
   }
 
   @Override
   void closeUpTo(long watermark) {
     for (Pane pane = panes.oldest();
-        pane != null && pane.closesAt <= watermark;
+        pane != null && pane.closesAt <= watermark && !pane.isFiring();
         pane = panes.oldest()) {
       counters.closedRows.add(pane.table.size());
       counters.closedWindows.increment();
@@ -235,7 +189,7 @@ final class TumblingOperator extends WindowOperator {
   @Override
   long nextClosing() {
     Pane oldest = panes.oldest();
-    return oldest == null ? NEVER : oldest.closesAt;
+    return oldest == null || oldest.isFiring() ? NEVER : oldest.closesAt;
   }
 
   /** The open pane of the window just found, or null if it is closed to events. */

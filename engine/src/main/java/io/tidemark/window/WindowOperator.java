@@ -50,6 +50,9 @@ abstract class WindowOperator {
   /** Whether the watermark has reached the end of time: nothing fires later. */
   private boolean timeHasEnded;
 
+  /** Whether the handler of results has thrown: it is not to be called again. */
+  boolean handlerThrew;
+
   /** Of how many windows a partly or wholly too late event came too late. */
   int missedWindows;
 
@@ -158,43 +161,61 @@ abstract class WindowOperator {
 
   /**
    * Fires the earliest window that has not fired, for all its keys; or finds that it has grown, so
-   * that {@link #nextFiring} is later.
+   * that {@link #nextFiring} is later. Only where {@link #firesInSlices} says no.
    */
-  abstract void fireNext();
+  void fireNext() {
+    throw new IllegalStateException(name + " fires windows in slices");
+  }
 
-  /** How many rows the earliest window that has not fired has, or 0 if it is fired whole. */
-  int rowsToFire() {
-    return 0;
+  /** Whether the next firing can go on in slices, while events are taken. */
+  boolean firesInSlices() {
+    return false;
   }
 
   /**
    * Begins to fire the earliest window that has not fired: for events it has, and its rows are
-   * handed out by {@link #fireRows}. Only where {@link #rowsToFire} is not 0, and no other firing
-   * of this operator is under way.
+   * handed out by {@link #fireRows}. Only where {@link #firesInSlices} says so.
    */
-  void beginFiring() {
+  KeyedWindow beginFiring() {
     throw new IllegalStateException(name + " fires windows whole");
   }
 
+  /** Hands out the next rows, so many, of a window that is being fired. */
+  final void fireRows(KeyedWindow window, int count) {
+    long[] rows = window.table.rows();
+    int stride = stride();
+    int row = window.takeRows(count);
+    for (int end = row + count; row < end; row++) {
+      if (window.isDue(row)) {
+        emit(rows, row * stride, window.start, window.end, FiringKind.ON_TIME);
+      }
+    }
+  }
+
   /**
-   * Hands out rows of the firing under way; an event that is to change a row hands it out first.
-   *
-   * @param most how many rows are looked at
-   * @return how many were
+   * An event comes to a window that is being fired: the row that it is to change is handed out as
+   * it is.
    */
-  int fireRows(int most) {
-    return 0;
+  final void fireAhead(KeyedWindow window, long key) {
+    int at = window.table.find(key);
+    int row = at / stride();
+    if (at >= 0 && window.takeAhead(row)) {
+      try {
+        emit(window.table.rows(), at, window.start, window.end, FiringKind.ON_TIME);
+      } catch (AggregateOverflowException fault) {
+        window.putBack(row);
+        throw fault;
+      }
+    }
   }
 
-  /** Whether a firing is under way. */
-  boolean isFiring() {
-    return false;
-  }
-
-  /** Closes the windows whose time has come. */
+  /** Closes the windows whose time has come and whose rows have all been handed out. */
   abstract void closeUpTo(long watermark);
 
-  /** The smallest watermark at which a window may close, or {@link #NEVER}. */
+  /**
+   * The smallest watermark at which a window may close, or {@link #NEVER}; not that of a window
+   * that is being fired.
+   */
   abstract long nextClosing();
 
   /** The state of no event, in a row that was just added. */
@@ -204,11 +225,6 @@ abstract class WindowOperator {
     }
     code.create(rows, at + stateAt);
     counters.openedRows.increment();
-  }
-
-  /** Whether the row has been handed out; false where rows are handed out only once. */
-  final boolean hasFired(long[] rows, int at) {
-    return firesAgain && rows[at + 1] != 0;
   }
 
   /** The smallest processing time at which a window may fire by it, or {@link #NEVER}; in ns. */
@@ -251,21 +267,36 @@ abstract class WindowOperator {
 
   private void emit(
       long[] rows, int at, long start, long end, long endOfTimes, FiringKind kind, boolean isLast) {
-    if (formerAt > 0) {
+    compute(rows, at, start, endOfTimes);
+    if (formerAt > 0 && rows[at + 1] > 0) {
+      // Only now: what cannot be told takes nothing back.
       takeBack(rows, at, start, end);
+      compute(rows, at, start, endOfTimes);
     }
     int revision = firesAgain ? (int) rows[at + 1]++ : 0;
-    try {
-      code.result(rows, at + stateAt, start, endOfTimes, values);
-    } catch (ArithmeticException fault) {
-      throw overflow(rows, at, start, endOfTimes, fault);
-    }
     if (mode != AccumulationMode.ACCUMULATING) {
       leaveBehind(rows, at, kind);
     }
     count(kind);
     result.wrap(rows[at], start, end, kind, revision);
-    results.onResult(isLast ? result.markFinal() : result);
+    hand(isLast ? result.markFinal() : result);
+  }
+
+  private void compute(long[] rows, int at, long start, long endOfTimes) {
+    try {
+      code.result(rows, at + stateAt, start, endOfTimes, values);
+    } catch (ArithmeticException fault) {
+      throw overflow(rows, at, start, endOfTimes, fault);
+    }
+  }
+
+  private void hand(WindowResult row) {
+    try {
+      results.onResult(row);
+    } catch (RuntimeException thrown) {
+      handlerThrew = true;
+      throw thrown;
+    }
   }
 
   private void count(FiringKind kind) {
@@ -299,7 +330,7 @@ abstract class WindowOperator {
       System.arraycopy(rows, at + formerAt + 1, values, 0, values.length);
       FiringKind kind = FiringKind.of((int) rows[at + formerAt]);
       counters.retractions.increment();
-      results.onResult(result.wrap(rows[at], start, end, kind, firings - 1).markRetraction());
+      hand(result.wrap(rows[at], start, end, kind, firings - 1).markRetraction());
     }
   }
 

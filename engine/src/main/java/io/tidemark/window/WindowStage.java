@@ -22,10 +22,7 @@ public final class WindowStage<E> {
   private final WindowOperator[] operators;
   private final Firings firings;
 
-  /** The watermark at which windows last fired or were closed. */
-  private long firedUpTo = Long.MIN_VALUE;
-
-  /** The watermark now, by which windows may be closed once they are handed out. */
+  /** The watermark now, which has had all windows fire that end by it. */
   private long reached = Long.MIN_VALUE;
 
   private final Deadline deadline;
@@ -41,7 +38,7 @@ public final class WindowStage<E> {
       ProcessingClock clock,
       LateEvents<E> late) {
     this.operators = operators.toArray(WindowOperator[]::new);
-    this.firings = new Firings(operators.size(), slice, deadline);
+    this.firings = new Firings(slice, deadline);
     this.deadline = deadline;
     this.clock = clock;
     this.late = late;
@@ -174,17 +171,8 @@ public final class WindowStage<E> {
         counts.partlyLate.increment();
         late.onPartlyLate(operator, batch, i, slots);
       }
-      case WindowOperator.TOO_LATE -> tooLate(operator, batch, i, slots);
+      case WindowOperator.TOO_LATE -> late.onTooLate(operator, batch, i, slots);
       default -> counts.unassigned.increment();
-    }
-  }
-
-  private void tooLate(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
-    try {
-      late.onTooLate(operator, batch, i, slots);
-    } catch (TooLateException stop) {
-      finishFiring();
-      throw stop;
     }
   }
 
@@ -220,17 +208,17 @@ public final class WindowStage<E> {
     return earliest;
   }
 
-  /** Whether a firing is under way: the results of {@link #firedUpTo} are not all handed out. */
+  /** Whether windows are being fired, in slices. */
   public boolean isFiring() {
     return !firings.isEmpty();
   }
 
-  /** The watermark of the last firing; the results of the firings before it are all handed out. */
-  public long firedUpTo() {
-    return firedUpTo;
+  /** The watermark up to which all results have been handed out; the largest one if all have. */
+  public long handedOutUpTo() {
+    return firings.handedOutUpTo();
   }
 
-  /** Goes on with a large firing for some rows, if one is under way. */
+  /** Goes on with what is being fired. */
   public void fireSlice() {
     firings.goOn(reached);
   }
@@ -240,31 +228,45 @@ public final class WindowStage<E> {
     firings.finish(reached);
   }
 
+  /**
+   * The job stops for what was thrown: finishes what fired before that, as it would have been in
+   * one go, unless it was the handler of results that threw.
+   */
+  public void finishBefore(RuntimeException stop) {
+    for (WindowOperator operator : operators) {
+      if (operator.handlerThrew) {
+        return;
+      }
+    }
+    try {
+      finishFiring();
+    } catch (RuntimeException before) {
+      before.addSuppressed(stop);
+      throw before;
+    }
+  }
+
   private void fireAndClose(long watermark) {
-    // First of all: what is under way had its time before.
-    finishFiring();
-    firedUpTo = watermark;
     if (watermark == TimeStage.END_OF_TIME) {
+      // What is being fired had its time before time ended.
+      finishFiring();
       for (WindowOperator operator : operators) {
         operator.endTime();
       }
     }
     for (WindowOperator next = earliest(watermark); next != null; next = earliest(watermark)) {
-      firings.fire(next);
+      firings.fire(next, reached);
     }
     if (watermark == TimeStage.END_OF_TIME) {
-      firings.handOut();
+      firings.handOutAll();
       for (WindowOperator operator : operators) {
         operator.fireAtEndOfTime();
       }
     }
     deadline.reset();
     for (WindowOperator operator : operators) {
-      deadline.lower(operator.nextFiring());
-      if (!operator.isFiring()) {
-        operator.closeUpTo(watermark);
-        deadline.lower(operator.nextClosing());
-      }
+      operator.closeUpTo(watermark);
+      deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
     }
   }
 

@@ -10,12 +10,12 @@ enum Layout {
   /** Time is an input here too: no ticker. The ring has room for a whole script: nobody waits. */
   FUSED(false, () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024)),
 
-  /** Firings in the smallest slices: other results may come in between. */
+  /** Firings in very small slices: other results may come in between. */
   INLINE_IN_SLICES(true, () -> EngineOptions.<ScriptEvent>inline().firingSlice(1)),
 
   FUSED_IN_SLICES(
       false,
-      () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024).firingSlice(1));
+      () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024).firingSlice(2));
 
   private final boolean synchronous;
   private final Supplier<EngineOptions<ScriptEvent>> options;

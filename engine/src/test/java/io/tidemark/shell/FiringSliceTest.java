@@ -98,10 +98,10 @@ class FiringSliceTest extends ShellTest {
 
       assertThat(rows)
           .containsExactly(
+              "0: 1 #0 ON_TIME",
               "2: 1 #0 ON_TIME",
               "2: 2 #1 LATE",
               "3: 1 #0 LATE",
-              "0: 1 #0 ON_TIME",
               "1: 1 #0 ON_TIME");
     }
   }
@@ -129,6 +129,51 @@ class FiringSliceTest extends ShellTest {
       assertThat(toldAtFirstRow.get(20L)).isEqualTo(19);
       assertThat(inline.watermark()).isEqualTo(29);
     }
+  }
+
+  @Test
+  void shouldFireInSlicesThoughOtherWindowsFireMeanwhile() {
+    List<String> windows = new ArrayList<>();
+    List<Long> told = new ArrayList<>();
+    engine =
+        startInline(
+            result -> {
+              windows.add(result.start() + ":" + result.key());
+              told.add(engine.watermark());
+            });
+    try (Engine<Note> inline = engine) {
+      publishBatches(inline.publisher(), 5, 10, 20, 30);
+
+      int rows = SlotBatch.SIZE;
+      assertThat(windows).hasSize(3 * rows);
+      assertThat(windows.subList(0, rows)).allMatch(row -> row.startsWith("0:"));
+      assertThat(windows.subList(rows, 2 * rows)).allMatch(row -> row.startsWith("10:"));
+      assertThat(told.get(rows - 1)).as("before the first window's last row").isLessThan(9);
+      assertThat(inline.watermark()).isEqualTo(29);
+    }
+  }
+
+  @Test
+  void shouldFireALeapOverManyWindowsInSlices() throws Exception {
+    engine =
+        Engine.start(
+            job("leap", WatermarkStrategy.none()),
+            fused(4_096).firingSlice(SLICE).onResult(this::take));
+    Publisher<Note> publisher = engine.publisher();
+    long last = 10L * KEYS;
+    for (long time = 0; time < last; time += 10) {
+      publish(publisher, time, 0);
+    }
+    publisher.watermark(0, last - 1);
+    for (int i = 0; i < BEHIND; i++) {
+      publish(publisher, last, 0);
+    }
+    assertThat(engine.awaitWatermark(last - 1, Duration.ofNanos(PATIENCE_NS))).isTrue();
+    engine.halt();
+
+    assertThat(taken).as("a window each").hasSize(KEYS);
+    assertThat(taken.get(KEYS - 1)).as("events before the last").isEqualTo(KEYS + BEHIND);
+    assertThat(told).isSorted().allMatch(watermark -> watermark < last - 1);
   }
 
   @Test

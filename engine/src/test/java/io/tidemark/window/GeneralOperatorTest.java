@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.aggregate.Value;
 import io.tidemark.counters.Counters;
+import io.tidemark.output.FiringKind;
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateKind;
 import io.tidemark.output.WindowResult;
@@ -21,10 +22,14 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,7 +54,20 @@ class GeneralOperatorTest {
     assertThat(totals.unassigned).isGreaterThan(SEEDS);
   }
 
+  @Test
+  void shouldGiveTheSameInSlices() {
+    Totals totals = new Totals();
+    for (long seed = 0; seed < SEEDS; seed++) {
+      new Comparison(seed, totals).runInSlices();
+    }
+    assertThat(totals.betweenSlices).isGreaterThan(20L * SEEDS);
+    assertThat(totals.lateFirings).isGreaterThan(SEEDS);
+  }
+
   private static final class Totals {
+    /** Results that came when some of a window were still to come. */
+    long betweenSlices;
+
     long firings;
     long lateFirings;
     long tooLate;
@@ -60,16 +78,26 @@ class GeneralOperatorTest {
   /** One of the two stages, and what came out of it. */
   private static final class Run implements BatchSlots<String> {
     final List<String> outputs = new ArrayList<>();
+
+    /** The row of each output: those of one row have an order in any case. */
+    final List<String> rows = new ArrayList<>();
+
+    /** By how much a window's end - 1 is less than the watermark at which it fires. */
+    final Map<String, Integer> shifts = new HashMap<>();
+
+    long told = Long.MIN_VALUE;
+
     final Counters counters;
     final WindowStage<String> stage;
 
-    Run(List<WindowDefinition<String>> definitions, boolean general) {
+    Run(List<WindowDefinition<String>> definitions, boolean general, int slice) {
       List<String> names = definitions.stream().map(WindowDefinition::name).toList();
       ValueLayout<String> values = new ValueLayout<>(definitions);
       Deadline deadline = new Deadline();
       List<WindowOperator> operators = new ArrayList<>();
       counters = new Counters(1, names);
       for (WindowDefinition<String> definition : definitions) {
+        shifts.put(definition.name(), definition.shape().includesEnd() ? 1 : 0);
         OperatorSetup setup =
             new OperatorSetup(
                 definition.name(),
@@ -95,7 +123,7 @@ class GeneralOperatorTest {
               .toArray(LateEvents.Rule[]::new);
       LateEvents<String> late =
           new LateEvents<>(rules, this::onLate, EnumSet.allOf(LateKind.class));
-      stage = new WindowStage<>(operators, Integer.MAX_VALUE, deadline, null, late);
+      stage = new WindowStage<>(operators, slice, deadline, null, late);
     }
 
     private static WindowAssigner assigner(WindowShape shape) {
@@ -117,7 +145,12 @@ class GeneralOperatorTest {
     }
 
     private void onResult(WindowResult result) {
+      if (result.kind() == FiringKind.ON_TIME) {
+        assertThat(result.end() - 1 + shifts.get(result.window())).isGreaterThan(told);
+      }
       outputs.add(result + (result.isFinal() ? " final" : ""));
+      rows.add(
+          "%s %d %d %d".formatted(result.window(), result.end(), result.start(), result.key()));
     }
 
     private void onLate(LateEvent<String> late) {
@@ -130,6 +163,7 @@ class GeneralOperatorTest {
                   late.watermark(),
                   late.missedWindows(),
                   late.countedWindows()));
+      rows.add("late");
     }
 
     @Override
@@ -140,12 +174,29 @@ class GeneralOperatorTest {
     @Override
     public void onSkipped(int i) {
       outputs.add("skipped " + i);
+      rows.add("skipped");
     }
 
     List<String> takeOutputs() {
       List<String> taken = List.copyOf(outputs);
       outputs.clear();
+      rows.clear();
       return taken;
+    }
+
+    /** From now on no window fires in time that ends by this watermark. */
+    void toldUpTo(long watermark) {
+      assertThat(watermark).as("told watermark").isGreaterThanOrEqualTo(told);
+      told = watermark;
+    }
+
+    /** All outputs, put together by rows. */
+    List<String> byRows() {
+      return IntStream.range(0, outputs.size())
+          .boxed()
+          .sorted(Comparator.comparing(rows::get))
+          .map(i -> rows.get(i) + ": " + outputs.get(i))
+          .toList();
     }
 
     String counts() {
@@ -199,8 +250,8 @@ class GeneralOperatorTest {
       keys = random.nextBoolean() ? 2 : 20;
       bound = random.nextInt(20);
       front = random.nextLong(-100, 100);
-      fast = new Run(definitions, false);
-      general = new Run(definitions, true);
+      fast = new Run(definitions, false, Integer.MAX_VALUE);
+      general = new Run(definitions, true, Integer.MAX_VALUE);
     }
 
     private WindowDefinition<String> definition() {
@@ -272,6 +323,44 @@ class GeneralOperatorTest {
                 totals.unassigned += w.unassigned.value();
               });
       general.counters.windows().forEach(w -> assertThat(w.liveRows()).as(this::toString).isZero());
+    }
+
+    /** Both stages in slices of few rows, with as many of them between batches as it happens. */
+    void runInSlices() {
+      int slice = random.nextInt(1, 4);
+      Run fastInSlices = new Run(definitions, false, slice);
+      Run generalInSlices = new Run(definitions, true, slice);
+      for (int b = 0; b < BATCHES; b++) {
+        fill();
+        long after = b == BATCHES - 1 ? Long.MAX_VALUE : watermark;
+        fast.stage.onBatch(batch, after, fast);
+        takeInSlices(fastInSlices, after);
+        takeInSlices(generalInSlices, after);
+      }
+      assertThat(fastInSlices.byRows()).as(this::toString).isEqualTo(fast.byRows());
+      assertThat(fastInSlices.counts()).as(this::toString).isEqualTo(fast.counts());
+      assertThat(generalInSlices.byRows()).as(this::toString).isEqualTo(fast.byRows());
+      assertThat(generalInSlices.counts()).as(this::toString).isEqualTo(fast.counts());
+      fast.counters.windows().forEach(w -> totals.lateFirings += w.lateFirings.value());
+    }
+
+    private void takeInSlices(Run run, long after) {
+      run.stage.onBatch(batch, after, run);
+      for (int n = random.nextInt(4); n > 0; n--) {
+        int before = run.outputs.size();
+        run.stage.fireSlice();
+        totals.betweenSlices += run.stage.isFiring() ? run.outputs.size() - before : 0;
+      }
+      if (random.nextInt(BATCHES) == 0) {
+        run.stage.finishFiring();
+      }
+      checkToldWatermark(run);
+    }
+
+    /** No window that ends by what is said to be handed out has a first firing to come. */
+    private void checkToldWatermark(Run run) {
+      assertThat(run.stage.isFiring()).isEqualTo(run.stage.handedOutUpTo() < Long.MAX_VALUE);
+      run.toldUpTo(Math.min(watermark, run.stage.handedOutUpTo()));
     }
 
     private void fill() {

@@ -73,6 +73,9 @@ final class Launcher {
     if (OthersProfiler.available()) {
       options.addProfiler(OthersProfiler.class);
     }
+    if (RoundTripProfiler.available()) {
+      options.addProfiler(RoundTripProfiler.class);
+    }
     options.jvmArgs(jvmArgs(step));
     if (suite.smoke()) {
       options

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -28,6 +29,9 @@ final class MarkdownReport {
       Set.of(OthersProfiler.METRIC, "gc.alloc.rate", "gc.count", "gc.time");
 
   private static final double QUIET_CORES = 0.15;
+
+  /** With a round trip of so many times the least of the same table, CPUs are far apart. */
+  private static final double FAR = 2;
 
   private final StringBuilder page = new StringBuilder();
 
@@ -58,12 +62,14 @@ final class MarkdownReport {
     page.append(
         String.format(
             "%s, commit %s, %s %s. Others: cores taken by other processes, median (most); "
-                + "quiet: median of the iterations with others below %.2f.%n",
+                + "quiet: median of the iterations with others below %.2f and roundTripNs below "
+                + "%.0f x its least.%n",
             property(flags, Provenance.MACHINE),
             property(flags, Provenance.COMMIT),
             first.get("vmName").asText(),
             first.get("vmVersion").asText(),
-            QUIET_CORES));
+            QUIET_CORES,
+            FAR));
   }
 
   private static String property(List<String> flags, String name) {
@@ -80,6 +86,7 @@ final class MarkdownReport {
     Measured baseline = baseline(variants);
     List<String> counters = counters(variants);
     boolean scored = !counters.contains(FOOTPRINT);
+    double farNs = FAR * leastRoundTripNs(variants);
     List<String> header = new ArrayList<>(List.of("variant"));
     if (scored) {
       header.addAll(
@@ -92,7 +99,7 @@ final class MarkdownReport {
     for (Measured variant : variants) {
       List<String> cells = new ArrayList<>(List.of(variant.variant()));
       if (scored) {
-        cells.addAll(score(variant, baseline));
+        cells.addAll(score(variant, baseline, farNs));
       }
       counters.forEach(counter -> cells.add(spread(variant.counters().get(counter))));
       row(cells);
@@ -113,7 +120,17 @@ final class MarkdownReport {
     return List.copyOf(names);
   }
 
-  private static List<String> score(Measured variant, Measured baseline) {
+  /** The least that any iteration saw, or infinity where none was measured. */
+  private static double leastRoundTripNs(List<Measured> variants) {
+    return variants.stream()
+        .map(variant -> variant.counters().get(RoundTripProfiler.METRIC))
+        .filter(Objects::nonNull)
+        .flatMapToDouble(Arrays::stream)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static List<String> score(Measured variant, Measured baseline, double farNs) {
     double[] others = variant.counters().get(OthersProfiler.METRIC);
     return List.of(
         spread(variant.scores()),
@@ -121,7 +138,7 @@ final class MarkdownReport {
         String.format(Locale.ROOT, "%.2f", baseline.median() / variant.median()),
         String.valueOf(variant.scores().length),
         others == null ? "-" : load(others),
-        others == null ? "-" : quiet(variant.scores(), others));
+        others == null ? "-" : quiet(variant, others, farNs));
   }
 
   private static String load(double[] others) {
@@ -132,11 +149,13 @@ final class MarkdownReport {
         Arrays.stream(others).max().orElseThrow());
   }
 
-  private static String quiet(double[] scores, double[] others) {
+  private static String quiet(Measured variant, double[] others, double farNs) {
+    double[] scores = variant.scores();
+    double[] trips = variant.counters().get(RoundTripProfiler.METRIC);
     double[] kept = new double[scores.length];
     int count = 0;
     for (int i = 0; i < scores.length; i++) {
-      if (others[i] < QUIET_CORES) {
+      if (others[i] < QUIET_CORES && (trips == null || trips[i] < farNs)) {
         kept[count++] = scores[i];
       }
     }

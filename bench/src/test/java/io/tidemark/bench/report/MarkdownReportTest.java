@@ -50,6 +50,19 @@ class MarkdownReportTest {
   }
 
   @Test
+  void shouldNotCallAnIterationQuietWhoseCpusWereFarApart() throws IOException {
+    String counters =
+        "\"others\": {\"rawData\": [[0.0, 0.0, 0.0]]}, "
+            + "\"roundTripNs\": {\"rawData\": [[400.0, 70.0, 80.0]]}";
+
+    String page = page(entry("t.Jobs.fused", "", "[[60.0, 15.0, 17.0]]", counters));
+
+    assertThat(page)
+        .contains("| quiet | roundTripNs |")
+        .contains("| 16.0 of 2 | 80.0 [70.0-400] |");
+  }
+
+  @Test
   void shouldShowCountersBesideTheScore() throws IOException {
     String counter = "\"longestPauseUs\": {\"rawData\": [[1000.0], [5000.0]]}";
 

@@ -234,7 +234,7 @@ public final class WindowDefinition<E> {
    * @throws IllegalArgumentException for windows whose boundaries are no choice, such as sessions
    */
   public WindowDefinition<E> endInclusive() {
-    return new WindowDefinition<>(name, shape.withEndIncluded(), allowedLateness, aggregations);
+    return with(shape.withEndIncluded(), allowedLateness, aggregations);
   }
 
   /**

@@ -70,7 +70,7 @@ final class ClockModel implements TimeSource {
 
   private void move(int index, long to) {
     if (to > completeUpTo) {
-      moments.add(new Moment.Moved(index, completeUpTo, to));
+      moments.add(new Moment.Moved(index, completeUpTo, to, to));
       completeUpTo = to;
     }
   }

@@ -75,7 +75,7 @@ final class FixedWindows {
         int now = position;
         List<Counted> before = content.stream().filter(c -> c.position() < now).toList();
         if (!before.isEmpty()) {
-          boolean isFinal = spec.allowedLateness() == 0 || move.to() == Long.MAX_VALUE;
+          boolean isFinal = spec.allowedLateness() == 0 || move.endsTime();
           log.fire(
               now, move.step(), place.key(), place.span(), Firing.Kind.ON_TIME, before, isFinal);
         }

@@ -15,6 +15,7 @@ public final class Oracle {
 
   private final Script script;
   private final TimeSource time;
+  private List<Moment> moments;
   private final List<Long> watermarks = new ArrayList<>();
   private final List<OptionalLong> judgedBy = new ArrayList<>();
   private final Map<Integer, Outcome.Refusal> refusals = new HashMap<>();
@@ -56,7 +57,8 @@ public final class Oracle {
       watermarks.add(time.watermark());
       judgedBy.add(OptionalLong.empty());
     }
-    for (Moment moment : time.moments()) {
+    moments = Moment.joinMoves(time.moments());
+    for (Moment moment : moments) {
       if (moment instanceof Moment.Judged judged) {
         judgedBy.set(judged.step(), OptionalLong.of(judged.watermark()));
       }
@@ -74,15 +76,15 @@ public final class Oracle {
       WindowSpec spec = specs.get(window);
       WindowLog log = new WindowLog(window);
       if (!spec.triggers().equals(TriggerSpec.DEFAULT)) {
-        TriggeredWindows.run(spec, script.settings(), time.moments(), log);
+        TriggeredWindows.run(spec, script.settings(), moments, log);
       } else if (spec.isSession()) {
-        SessionWindows.run(spec, time.moments(), log);
+        SessionWindows.run(spec, moments, log);
       } else if (spec.shape() instanceof OtherShapes.Count count) {
-        CountWindows.run(count, time.moments(), log);
+        CountWindows.run(count, moments, log);
       } else if (spec.shape() instanceof WindowSpec.Rolling rolling) {
-        RollingWindows.run(rolling.range(), spec.allowedLateness(), time.moments(), log);
+        RollingWindows.run(rolling.range(), spec.allowedLateness(), moments, log);
       } else {
-        FixedWindows.run(spec, time.moments(), log);
+        FixedWindows.run(spec, moments, log);
       }
       fired.addAll(log.fired());
       late.addAll(log.late());
@@ -104,15 +106,15 @@ public final class Oracle {
   }
 
   private boolean isByEvent(Fired f) {
-    return time.moments().get(f.position()) instanceof Moment.Judged;
+    return moments.get(f.position()) instanceof Moment.Judged;
   }
 
   private Firing.Phase phase(Fired f) {
     if (isByEvent(f)) {
       return Firing.Phase.BY_EVENT;
     }
-    for (int later = f.position(); later < time.moments().size(); later++) {
-      Moment moment = time.moments().get(later);
+    for (int later = f.position(); later < moments.size(); later++) {
+      Moment moment = moments.get(later);
       if (moment instanceof Moment.Judged && moment.step() == f.step()) {
         return Firing.Phase.BEFORE_EVENT;
       }
@@ -154,7 +156,7 @@ public final class Oracle {
     long rejected = refusals.size() + script.steps().stream().filter(this::isUnfit).count();
     long filtered = 0;
     long accepted = 0;
-    for (Moment moment : time.moments()) {
+    for (Moment moment : moments) {
       if (moment instanceof Moment.Judged judged) {
         if (judged.event().filtered()) {
           filtered++;

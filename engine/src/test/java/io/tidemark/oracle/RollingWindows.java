@@ -29,7 +29,7 @@ final class RollingWindows {
       if (moments.get(position) instanceof Moment.Moved move) {
         for (long key : windows.keys()) {
           for (long timestamp : windows.timestamps(key, move.from(), move.to())) {
-            boolean isFinal = allowedLateness == 0 || move.to() == Long.MAX_VALUE;
+            boolean isFinal = allowedLateness == 0 || move.endsTime();
             windows.fire(position, move.step(), key, timestamp, Firing.Kind.ON_TIME, isFinal);
           }
         }

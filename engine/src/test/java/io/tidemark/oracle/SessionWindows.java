@@ -43,7 +43,7 @@ final class SessionWindows {
     for (Session session : sessions) {
       long last = session.span().last();
       if (move.from() < last && last <= move.to()) {
-        boolean isFinal = spec.allowedLateness() == 0 || move.to() == Long.MAX_VALUE;
+        boolean isFinal = spec.allowedLateness() == 0 || move.endsTime();
         fire(position, move.step(), session, Firing.Kind.ON_TIME, isFinal);
       }
     }

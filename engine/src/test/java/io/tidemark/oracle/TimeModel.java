@@ -236,7 +236,7 @@ final class TimeModel implements TimeSource {
 
   private void move(int index, long to) {
     if (to > watermark) {
-      moments.add(new Moment.Moved(index, watermark, to));
+      moments.add(new Moment.Moved(index, watermark, to, to));
       watermark = to;
     }
   }

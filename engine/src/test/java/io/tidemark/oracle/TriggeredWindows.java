@@ -83,7 +83,7 @@ final class TriggeredWindows {
   private void take(Moment moment) {
     step = moment.step();
     if (moment instanceof Moment.Moved move) {
-      moveTo(move.to());
+      moveTo(move.to(), move.endsTime());
     } else if (moment instanceof Moment.Passed passed) {
       startNs = startNs == null ? big(passed.nowNs()) : startNs;
       nowNs = big(passed.nowNs());
@@ -271,7 +271,7 @@ final class TriggeredWindows {
     return isEarly ? end.min(row.due) : end;
   }
 
-  private void moveTo(long to) {
+  private void moveTo(long to, boolean endsTime) {
     while (true) {
       BigInteger next = null;
       for (Row row : rows) {
@@ -285,7 +285,7 @@ final class TriggeredWindows {
       }
       for (Row row : rows) {
         if (next.equals(dueAt(row))) {
-          fireByWatermark(row, next.longValueExact(), to);
+          fireByWatermark(row, next.longValueExact(), endsTime);
         }
       }
     }
@@ -293,7 +293,7 @@ final class TriggeredWindows {
     rows.removeIf(row -> row.span.closesAt(lateness()) <= to);
   }
 
-  private void fireByWatermark(Row row, long due, long to) {
+  private void fireByWatermark(Row row, long due, boolean endsTime) {
     if (row.isPastEnd) {
       fire(row, Firing.Kind.LATE, due, true);
     } else if (due < firesAt(row)) {
@@ -301,7 +301,7 @@ final class TriggeredWindows {
     } else {
       row.isPastEnd = true;
       if (row.changed || triggers.mode() != Mode.DISCARDING) {
-        boolean isFinal = lateness() == 0 || triggers.finalOnly() || to == Long.MAX_VALUE;
+        boolean isFinal = lateness() == 0 || triggers.finalOnly() || endsTime;
         fire(row, Firing.Kind.ON_TIME, due, isFinal);
       }
     }

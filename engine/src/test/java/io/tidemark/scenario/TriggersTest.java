@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.window.EarlyFiring;
+import io.tidemark.window.LatePolicy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -358,6 +359,23 @@ class TriggersTest {
         .event(2, 3500, 4)
         .watermark(4000)
         .expect("early 0 [0,7000) k2 n=5 sum=15", "early 0 [1500,7000) k1 n=2 sum=3");
+  }
+
+  /** Settings hold in whatever order they are made. */
+  @Test
+  void shouldKeepTriggersAndPolicyWhereBoundariesAreChosenAfterThem() {
+    WindowDefinition<Sample> late =
+        tumbling(10).early(EarlyFiring.everyEvents(2)).late(LatePolicy.DROP).endInclusive();
+    TriggerRun run =
+        TriggerRun.withLate(late)
+            .event(10)
+            .event(1)
+            .expect("early 0 [0,10) k1 n=2 sum=2")
+            .watermark(10)
+            .expect("on-time 1 [0,10) k1 n=2 sum=2 final")
+            .event(10);
+    assertThat(run.counters().lateDropped.value()).isEqualTo(1);
+    assertThat(run.counters().lateToSide.value()).isZero();
   }
 
   @Test

@@ -4,31 +4,30 @@ import static java.util.Objects.requireNonNull;
 
 import io.tidemark.time.Durations;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When windows fire before the watermark reaches their end, each key by itself. A key that has seen
- * no event since its last firing does not fire. Immutable.
+ * When windows fire before the watermark reaches their end, each key by itself: as event time, or
+ * processing time, goes on, or by the number of events, or by several of these, whichever comes
+ * first. A key that has seen no event since its last firing does not fire. Immutable.
  */
 public final class EarlyFiring {
-  /** What sets off an early firing. */
-  enum Cause {
-    NONE,
-    EVENT_TIME,
-    PROCESSING_TIME,
-    COUNT
-  }
+  static final EarlyFiring NONE = new EarlyFiring(null, null, OptionalLong.empty());
 
-  static final EarlyFiring NONE = new EarlyFiring(Cause.NONE, Duration.ZERO, 0);
+  /** Null where event time sets off nothing. */
+  private final Duration everyEventTime;
 
-  private final Cause cause;
-  private final Duration every;
-  private final long events;
+  /** Null where processing time sets off nothing. */
+  private final Duration everyProcessingTime;
 
-  private EarlyFiring(Cause cause, Duration every, long events) {
-    this.cause = cause;
-    this.every = every;
-    this.events = events;
+  private final OptionalLong everyEvents;
+
+  private EarlyFiring(
+      Duration everyEventTime, Duration everyProcessingTime, OptionalLong everyEvents) {
+    this.everyEventTime = everyEventTime;
+    this.everyProcessingTime = everyProcessingTime;
+    this.everyEvents = everyEvents;
   }
 
   /**
@@ -41,7 +40,8 @@ public final class EarlyFiring {
    * @param every more than 0, and a whole number of the job's unit
    */
   public static EarlyFiring everyEventTime(Duration every) {
-    return new EarlyFiring(Cause.EVENT_TIME, requireNonNull(every, "early firing"), 0);
+    requireNonNull(every, "early firing");
+    return new EarlyFiring(every, null, OptionalLong.empty());
   }
 
   /**
@@ -52,46 +52,92 @@ public final class EarlyFiring {
    * @param every more than 0
    */
   public static EarlyFiring everyProcessingTime(Duration every) {
-    return new EarlyFiring(Cause.PROCESSING_TIME, requireNonNull(every, "early firing"), 0);
+    requireNonNull(every, "early firing");
+    return new EarlyFiring(null, every, OptionalLong.empty());
   }
 
   /**
-   * At once with each so-many-th event of the window and key, counted from the last such firing; as
-   * Flink's CountTrigger, except that the window fires at its end too. Sessions that merge add
+   * At once with each so-many-th event of the window and key, counted from the last early firing;
+   * as Flink's CountTrigger, except that the window fires at its end too. Sessions that merge add
    * their counts up.
    *
    * @param events at least 1
    */
   public static EarlyFiring everyEvents(long events) {
-    return new EarlyFiring(Cause.COUNT, Duration.ZERO, events);
-  }
-
-  Cause cause() {
-    return cause;
+    return new EarlyFiring(null, null, OptionalLong.of(events));
   }
 
   /**
-   * From one time to the next: in the job's unit, for processing time in ns; for counts, events.
+   * As this or the other one says, whichever comes first: after each firing both begin anew.
+   *
+   * @throws IllegalArgumentException when both go by the same: by event time, processing time or
+   *     the number of events
    */
-  long step(TimeUnit unit) {
-    return switch (cause) {
-      case NONE -> 0;
-      case EVENT_TIME -> Durations.inUnit(every, unit, "early");
-      case PROCESSING_TIME -> Durations.inUnit(every, TimeUnit.NANOSECONDS, "early");
-      case COUNT -> events;
-    };
+  public EarlyFiring or(EarlyFiring other) {
+    if (everyEventTime != null && other.everyEventTime != null) {
+      throw twice("event time", everyEventTime, other.everyEventTime);
+    }
+    if (everyProcessingTime != null && other.everyProcessingTime != null) {
+      throw twice("processing time", everyProcessingTime, other.everyProcessingTime);
+    }
+    if (everyEvents.isPresent() && other.everyEvents.isPresent()) {
+      throw twice("events", everyEvents.getAsLong(), other.everyEvents.getAsLong());
+    }
+    return new EarlyFiring(
+        everyEventTime != null ? everyEventTime : other.everyEventTime,
+        everyProcessingTime != null ? everyProcessingTime : other.everyProcessingTime,
+        everyEvents.isPresent() ? everyEvents : other.everyEvents);
+  }
+
+  private static IllegalArgumentException twice(String what, Object one, Object other) {
+    return new IllegalArgumentException(
+        "early firing: every " + one + " and every " + other + " by " + what + "; expected one");
+  }
+
+  /** Whether there are no early firings. */
+  boolean isNone() {
+    return everyEventTime == null && everyProcessingTime == null && everyEvents.isEmpty();
+  }
+
+  /** Whether event time sets any off. */
+  boolean isByEventTime() {
+    return everyEventTime != null;
+  }
+
+  /** Whether processing time sets any off. */
+  boolean isByClock() {
+    return everyProcessingTime != null;
+  }
+
+  /** From one time to the next, in the job's unit; 0 where event time sets off nothing. */
+  long eventTimeStep(TimeUnit unit) {
+    return everyEventTime == null ? 0 : Durations.inUnit(everyEventTime, unit, "early");
+  }
+
+  /** From one time to the next, in ns; 0 where processing time sets off nothing. */
+  long processingTimeStepNs() {
+    return everyProcessingTime == null
+        ? 0
+        : Durations.inUnit(everyProcessingTime, TimeUnit.NANOSECONDS, "early");
+  }
+
+  /** How many events set one off; 0 where their number does not. */
+  long events() {
+    return everyEvents.orElse(0);
   }
 
   void check(String setting, TimeUnit unit) {
-    if (cause == Cause.COUNT && events < 1) {
+    if (everyEvents.isPresent() && everyEvents.getAsLong() < 1) {
       throw new IllegalArgumentException(
-          setting + ".early: " + events + " events; expected at least 1");
+          setting + ".early: " + everyEvents.getAsLong() + " events; expected at least 1");
     }
-    if (cause == Cause.EVENT_TIME || cause == Cause.PROCESSING_TIME) {
-      TimeUnit own = cause == Cause.EVENT_TIME ? unit : TimeUnit.NANOSECONDS;
-      if (Durations.inUnit(every, own, setting + ".early") <= 0) {
-        throw new IllegalArgumentException(setting + ".early: " + every + "; expected more than 0");
-      }
+    checkStep(everyEventTime, unit, setting);
+    checkStep(everyProcessingTime, TimeUnit.NANOSECONDS, setting);
+  }
+
+  private static void checkStep(Duration every, TimeUnit unit, String setting) {
+    if (every != null && Durations.inUnit(every, unit, setting + ".early") <= 0) {
+      throw new IllegalArgumentException(setting + ".early: " + every + "; expected more than 0");
     }
   }
 }

@@ -6,28 +6,32 @@ import java.util.concurrent.TimeUnit;
 
 /** When changed rows are due by a definition's triggers. Pure, but for the clock it reads. */
 final class EarlyTimes {
-  private final EarlyFiring.Cause cause;
+  /** From one early firing to the next, in the job's unit, in ns, and in events; 0: none by it. */
   private final long step;
+
+  private final long stepNs;
+  private final long events;
   private final boolean lateCoalesced;
   private final ProcessingClock clock;
 
   EarlyTimes(Triggers triggers, TimeUnit unit, ProcessingClock clock) {
-    this.cause = triggers.early().cause();
-    this.step = triggers.early().step(unit);
+    this.step = triggers.early().eventTimeStep(unit);
+    this.stepNs = triggers.early().processingTimeStepNs();
+    this.events = triggers.early().events();
     this.lateCoalesced = triggers.lateCoalesced();
     this.clock = clock;
   }
 
   boolean byEventTime() {
-    return cause == EarlyFiring.Cause.EVENT_TIME;
+    return step > 0;
   }
 
   boolean byProcessingTime() {
-    return cause == EarlyFiring.Cause.PROCESSING_TIME;
+    return stepNs > 0;
   }
 
   boolean byCount() {
-    return cause == EarlyFiring.Cause.COUNT;
+    return events > 0;
   }
 
   /** Whether a late event waits for the next tick to make its window fire. */
@@ -36,8 +40,8 @@ final class EarlyTimes {
   }
 
   /** Whether this many events make a row fire. */
-  boolean isEnough(long events) {
-    return events >= step;
+  boolean isEnough(long count) {
+    return count >= events;
   }
 
   /**
@@ -46,22 +50,22 @@ final class EarlyTimes {
    * @param isFirst whether the row never fired
    */
   long dueAt(boolean isFirst, long timestamp, long watermark) {
-    return isFirst ? firstAfter(timestamp, watermark) : nextAfter(watermark);
+    return isFirst ? firstAfter(timestamp, watermark) : nextAfter(watermark, step);
   }
 
   /** The watermark at which the first event of a row makes it fire early. */
   long firstAfter(long timestamp, long watermark) {
-    return Math.max(nextAfter(timestamp), Durations.saturatedAdd(watermark, 1));
+    return Math.max(nextAfter(timestamp, step), Durations.saturatedAdd(watermark, 1));
   }
 
   /** The first whole multiple of the step after this time. */
-  private long nextAfter(long time) {
+  private static long nextAfter(long time, long step) {
     return Durations.saturatedAdd(time, step - Math.floorMod(time, step));
   }
 
   /** The processing time at which a row fires early that changes now. */
   long dueAtNs(long nowNs) {
-    return nextAfter(nowNs);
+    return nextAfter(nowNs, stepNs);
   }
 
   /** The processing time at which a row fires that a late event changes now. */
@@ -71,12 +75,11 @@ final class EarlyTimes {
 
   /** How far the events of the batch come before one of them can be due. */
   int quietEnd(SlotBatch batch, int from, int to) {
-    return switch (cause) {
-      case NONE -> to;
-      case EVENT_TIME -> quietByEventTime(batch, from, to);
-      case PROCESSING_TIME -> quietByClock(batch, from, to);
-      case COUNT -> from;
-    };
+    if (byCount()) {
+      return from;
+    }
+    int end = byEventTime() ? quietByEventTime(batch, from, to) : to;
+    return byProcessingTime() ? quietByClock(batch, from, end) : end;
   }
 
   private int quietByEventTime(SlotBatch batch, int from, int to) {
@@ -86,7 +89,7 @@ final class EarlyTimes {
       if (watermark >= before) {
         return i;
       }
-      before = Math.min(before, nextAfter(watermark));
+      before = Math.min(before, nextAfter(watermark, step));
       before = Math.min(before, firstAfter(batch.timestamps[i], watermark));
     }
     return to;
@@ -96,7 +99,7 @@ final class EarlyTimes {
     if (from == to) {
       return to;
     }
-    long before = nextAfter(Math.max(clock.nowNs(), batch.arrivalsNs[from]));
+    long before = nextAfter(Math.max(clock.nowNs(), batch.arrivalsNs[from]), stepNs);
     int i = from;
     while (i < to && batch.arrivalsNs[i] < before) {
       i++;

@@ -16,15 +16,23 @@ import io.tidemark.time.SlotBatch;
  * <p>One writer: the stage that runs the windows.
  */
 final class TriggeredOperator extends GeneralOperator {
-  /**
-   * Where in a row its mark is: what it is due at while it is changed, or how many events it has
-   * taken since it fired for their number.
-   */
-  private static final int MARK = 2;
+  /** Where in a row the first of the operator's fields is. */
+  private static final int FIELDS_AT = 2;
 
   private final EarlyTimes times;
   private final ProcessingClock clock;
   private final boolean discards;
+
+  // Where in a row the fields are; those that the triggers do not ask for have no place.
+
+  /** The watermark that it is due at while it is changed. */
+  private final int dueAt;
+
+  /** The processing time that it is due at while it is changed. */
+  private final int dueNsAt;
+
+  /** How many events it has taken since its last early firing. */
+  private final int countAt;
 
   /** No changed row is due at a smaller watermark. */
   private long nextDue = NEVER;
@@ -33,15 +41,27 @@ final class TriggeredOperator extends GeneralOperator {
   private long nextDueNs = NEVER;
 
   TriggeredOperator(OperatorSetup setup, WindowAssigner assigner, Deadline deadline) {
-    super(setup, assigner, deadline, true, 1);
+    super(setup, assigner, deadline, true, fields(setup.triggers()));
     this.times = new EarlyTimes(setup.triggers(), setup.unit(), setup.clock());
     this.clock = setup.clock();
     this.discards = setup.triggers().mode() == AccumulationMode.DISCARDING;
+    this.dueAt = FIELDS_AT;
+    this.dueNsAt = dueAt + (times.byEventTime() ? 1 : 0);
+    this.countAt = dueNsAt + (setup.triggers().needTicks() ? 1 : 0);
+  }
+
+  private static int fields(Triggers triggers) {
+    EarlyFiring early = triggers.early();
+    return (early.isByEventTime() ? 1 : 0)
+        + (triggers.needTicks() ? 1 : 0)
+        + (early.events() > 0 ? 1 : 0);
   }
 
   @Override
   void begin(long[] rows, int at) {
-    rows[at + MARK] = 0;
+    if (times.byCount()) {
+      rows[at + countAt] = 0;
+    }
   }
 
   @Override
@@ -69,10 +89,11 @@ final class TriggeredOperator extends GeneralOperator {
       int at = rowOf[n];
       if (window.firesAt <= batch.judgedBy[i]) {
         changeLate(window, at);
-      } else if (times.byCount()) {
-        countOne(window, at);
       } else {
         change(window, at, batch.timestamps[i], batch.judgedBy[i], nowNs);
+        if (times.byCount()) {
+          countOne(window, at);
+        }
       }
     }
   }
@@ -86,22 +107,20 @@ final class TriggeredOperator extends GeneralOperator {
     if (times.byEventTime()) {
       // It never fired: there are no firings but those of changed rows before the window's end.
       long due = times.dueAt(rows[at + 1] == 0, timestamp, watermark);
-      rows[at + MARK] = due < window.firesAt ? due : NEVER;
-      due(window, rows[at + MARK]);
-    } else if (times.byProcessingTime()) {
-      rows[at + MARK] = times.dueAtNs(nowNs);
-      dueNs(window, rows[at + MARK]);
+      rows[at + dueAt] = due < window.firesAt ? due : NEVER;
+      due(window, rows[at + dueAt]);
+    }
+    if (times.byProcessingTime()) {
+      rows[at + dueNsAt] = times.dueAtNs(nowNs);
+      dueNs(window, rows[at + dueNsAt]);
     }
   }
 
   private void countOne(LiveWindow window, int at) {
     long[] rows = window.table.rows();
-    if (times.isEnough(++rows[at + MARK])) {
-      rows[at + MARK] = 0;
+    if (times.isEnough(++rows[at + countAt])) {
       window.changed.remove(at / stride());
-      emit(rows, at, window.start, window.end, FiringKind.EARLY);
-    } else {
-      window.changed.add(at / stride());
+      fire(window, at, FiringKind.EARLY);
     }
   }
 
@@ -111,8 +130,8 @@ final class TriggeredOperator extends GeneralOperator {
     if (!times.lateIsCoalesced()) {
       emit(rows, at, window.start, window.end, FiringKind.LATE);
     } else if (window.changed.add(at / stride())) {
-      rows[at + MARK] = times.lateDueNs();
-      dueNs(window, rows[at + MARK]);
+      rows[at + dueNsAt] = times.lateDueNs();
+      dueNs(window, rows[at + dueNsAt]);
       due(window, window.closesAt);
     }
   }
@@ -168,7 +187,7 @@ final class TriggeredOperator extends GeneralOperator {
       } else if (window.firesAt <= watermark) {
         fireInTime(window);
       } else if (window.due <= watermark) {
-        window.due = fireDue(window, watermark, FiringKind.EARLY);
+        window.due = fireDue(window, dueAt, watermark, FiringKind.EARLY);
       }
       nextDue = Math.min(nextDue, window.due);
     }
@@ -207,20 +226,28 @@ final class TriggeredOperator extends GeneralOperator {
     window.dueNs = NEVER;
   }
 
-  /** Fires the changed rows that are due; what the next one is due at. */
-  private long fireDue(LiveWindow window, long due, FiringKind kind) {
+  /** Fires the changed rows that are due by this field; what the next one is due at. */
+  private long fireDue(LiveWindow window, int field, long due, FiringKind kind) {
     long[] rows = window.table.rows();
     long next = NEVER;
     for (int row = window.changed.next(0); row >= 0; row = window.changed.next(row + 1)) {
       int at = row * stride();
-      if (rows[at + MARK] <= due) {
+      if (rows[at + field] <= due) {
         window.changed.remove(row);
-        emit(rows, at, window.start, window.end, kind);
+        fire(window, at, kind);
       } else {
-        next = Math.min(next, rows[at + MARK]);
+        next = Math.min(next, rows[at + field]);
       }
     }
     return next;
+  }
+
+  private void fire(LiveWindow window, int at, FiringKind kind) {
+    long[] rows = window.table.rows();
+    if (times.byCount()) {
+      rows[at + countAt] = 0;
+    }
+    emit(rows, at, window.start, window.end, kind);
   }
 
   @Override
@@ -236,7 +263,7 @@ final class TriggeredOperator extends GeneralOperator {
       LiveWindow window = windows.inOrder(place);
       if (window.dueNs <= due) {
         boolean isLate = place < windows.firstUnfired();
-        window.dueNs = fireDue(window, due, isLate ? FiringKind.LATE : FiringKind.EARLY);
+        window.dueNs = fireDue(window, dueNsAt, due, isLate ? FiringKind.LATE : FiringKind.EARLY);
         if (isLate && window.dueNs == NEVER) {
           window.due = NEVER;
         }

@@ -12,34 +12,37 @@ import io.tidemark.time.SlotBatch;
  * also while nothing comes. One writer: the stage that runs the windows.
  */
 final class TriggeredSessions extends SessionOperator {
-  /** Where in a row it is said what it is due at. */
-  private static final int MARK = SessionRows.MORE;
-
   /** Where in a row it is said how it has changed. */
-  private static final int STATE = MARK + 1;
+  private static final int STATE = SessionRows.MORE;
 
-  /** Where in a row the number of events is since it fired for their number. */
-  private static final int COUNT = STATE + 1;
+  /** Where in a row the watermark is that it is due at before its end, or NONE. */
+  private static final int DUE = STATE + 1;
 
-  /** Where in a row the watermark is for which its closing is noted, if it is. */
+  /** Where in a row the processing time is that it is due at, or NONE. */
+  private static final int DUE_NS = DUE + 1;
+
+  /** Where in a row the number of events is since its last early firing. */
+  private static final int COUNT = DUE_NS + 1;
+
+  /** Where in a row the watermark is that it was noted for last, or NONE. */
   private static final int NOTED = COUNT + 1;
 
-  private static final int FIELDS = 4;
+  /** Where in a row the processing time is that it was noted for last, or NONE. */
+  private static final int NOTED_NS = NOTED + 1;
+
+  private static final int FIELDS = 6;
+
+  /** No time: what something is due at is later than another time. */
+  private static final long NONE = Long.MIN_VALUE;
 
   /** No event has come since it fired. */
   private static final int CLEAN = 0;
 
-  /** It waits for its end. */
+  /** An event has come before its end. */
   private static final int CHANGED = 1;
 
-  /** It waits for the watermark of its mark. */
-  private static final int EARLY = 2;
-
-  /** It waits for the processing time of its mark. */
-  private static final int EARLY_BY_CLOCK = 3;
-
-  /** It is past its end and waits for the processing time of its mark. */
-  private static final int LATE_BY_CLOCK = 4;
+  /** An event has come past its end, and it waits for a tick, or for its closing. */
+  private static final int LATE = 2;
 
   private final EarlyTimes times;
   private final ProcessingClock clock;
@@ -86,10 +89,11 @@ final class TriggeredSessions extends SessionOperator {
     }
     if (firesAt(session) <= batch.judgedBy[i]) {
       changeLate(session);
-    } else if (times.byCount()) {
-      countOne(session);
     } else {
       change(session, batch, i, nowNs());
+      if (times.byCount()) {
+        countOne(session);
+      }
     }
     return COUNTED;
   }
@@ -100,9 +104,10 @@ final class TriggeredSessions extends SessionOperator {
 
   @Override
   void begin(int session, SlotBatch batch, int i) {
-    set(session, STATE, CLEAN);
+    settle(session);
     set(session, COUNT, 0);
-    set(session, NOTED, Long.MIN_VALUE);
+    set(session, NOTED, NONE);
+    set(session, NOTED_NS, NONE);
     if (times.byEventTime() && firesAt(session) > batch.judgedBy[i]) {
       waitFor(session, times.firstAfter(batch.timestamps[i], batch.judgedBy[i]));
     }
@@ -119,47 +124,51 @@ final class TriggeredSessions extends SessionOperator {
   void join(int session, int other, long watermark) {
     if (times.byCount()) {
       set(session, COUNT, get(session, COUNT) + get(other, COUNT));
-    } else if (times.byEventTime()
-        && (get(session, STATE) == EARLY || get(other, STATE) == EARLY)) {
+    }
+    if (get(session, DUE) != NONE || get(other, DUE) != NONE) {
       long earliest = Math.min(dueOf(session, watermark), dueOf(other, watermark));
-      if (get(session, STATE) != EARLY || earliest < get(session, MARK)) {
+      if (earliest != get(session, DUE)) {
         waitFor(session, earliest);
       }
     }
   }
 
   private long dueOf(int session, long watermark) {
-    return get(session, STATE) == EARLY
-        ? get(session, MARK)
-        : times.dueAt(false, watermark, watermark);
+    long due = get(session, DUE);
+    return due != NONE ? due : times.dueAt(false, watermark, watermark);
   }
 
   @Override
   void forget(int session) {
+    settle(session);
+  }
+
+  /** Nothing has come for the session since now, and it waits for nothing. */
+  private void settle(int session) {
     set(session, STATE, CLEAN);
+    set(session, DUE, NONE);
+    set(session, DUE_NS, NONE);
   }
 
   /** An event has come for a session that has not reached its end. */
   private void change(int session, SlotBatch batch, int i, long nowNs) {
-    if (times.byEventTime()) {
-      if (get(session, STATE) != EARLY) {
-        waitFor(session, times.dueAt(false, batch.timestamps[i], batch.judgedBy[i]));
-      }
-    } else if (times.byProcessingTime()) {
-      if (get(session, STATE) != EARLY_BY_CLOCK) {
-        waitForClock(session, EARLY_BY_CLOCK, times.dueAtNs(nowNs));
-      }
-    } else {
-      set(session, STATE, CHANGED);
+    if (get(session, STATE) == LATE) {
+      // It has grown beyond the watermark.
+      set(session, DUE_NS, NONE);
+    }
+    set(session, STATE, CHANGED);
+    if (times.byEventTime() && get(session, DUE) == NONE) {
+      waitFor(session, times.dueAt(false, batch.timestamps[i], batch.judgedBy[i]));
+    }
+    if (times.byProcessingTime() && get(session, DUE_NS) == NONE) {
+      waitForClock(session, times.dueAtNs(nowNs));
     }
   }
 
   private void countOne(int session) {
     long count = get(session, COUNT) + 1;
-    set(session, STATE, CHANGED);
     set(session, COUNT, count);
     if (times.isEnough(count)) {
-      set(session, COUNT, 0);
       fire(session, FiringKind.EARLY, false);
     }
   }
@@ -170,33 +179,41 @@ final class TriggeredSessions extends SessionOperator {
       fire(session, FiringKind.LATE, false);
       return;
     }
-    if (get(session, STATE) != LATE_BY_CLOCK) {
-      waitForClock(session, LATE_BY_CLOCK, times.lateDueNs());
+    if (get(session, STATE) != LATE) {
+      set(session, STATE, LATE);
+      waitForClock(session, times.lateDueNs());
     }
-    long closesAt = closesAt(rows.end(session));
-    if (get(session, NOTED) != closesAt) {
-      set(session, NOTED, closesAt);
-      due.add(session, closesAt);
-      deadline.lower(closesAt);
-    }
+    note(session, closesAt(rows.end(session)));
   }
 
   private void waitFor(int session, long watermark) {
-    set(session, STATE, EARLY);
-    set(session, MARK, watermark);
-    due.add(session, watermark);
-    deadline.lower(watermark);
+    set(session, DUE, watermark);
+    note(session, watermark);
   }
 
-  private void waitForClock(int session, int state, long timeNs) {
-    set(session, STATE, state);
-    set(session, MARK, timeNs);
-    dueNs.add(session, timeNs);
-    clock.lower(timeNs);
+  private void waitForClock(int session, long timeNs) {
+    set(session, DUE_NS, timeNs);
+    if (get(session, NOTED_NS) != timeNs) {
+      set(session, NOTED_NS, timeNs);
+      dueNs.add(session, timeNs);
+      clock.lower(timeNs);
+    }
+  }
+
+  /** Notes it for this watermark, unless that is what it was noted for last. */
+  private void note(int session, long watermark) {
+    if (get(session, NOTED) != watermark) {
+      set(session, NOTED, watermark);
+      due.add(session, watermark);
+      deadline.lower(watermark);
+    }
   }
 
   private void fire(int session, FiringKind kind, boolean isLast) {
-    set(session, STATE, CLEAN);
+    settle(session);
+    if (kind == FiringKind.EARLY) {
+      set(session, COUNT, 0);
+    }
     if (isLast) {
       int at = rows.at(session);
       emit(rows.array(), at, rows.start(session), rows.end(session), kind, true);
@@ -231,9 +248,9 @@ final class TriggeredSessions extends SessionOperator {
   private void fireUpTo(long watermark) {
     while (!due.isEmpty() && due.earliest() <= watermark) {
       int session = due.remove();
-      if (get(session, STATE) == EARLY
-          ? get(session, MARK) <= watermark && firesAt(session) > watermark
-          : get(session, STATE) == LATE_BY_CLOCK && closesAt(rows.end(session)) <= watermark) {
+      if (get(session, STATE) == LATE
+          ? closesAt(rows.end(session)) <= watermark
+          : isReached(session, DUE, watermark) && firesAt(session) > watermark) {
         gathered.add(session);
       }
     }
@@ -266,17 +283,22 @@ final class TriggeredSessions extends SessionOperator {
     long timeNs = dueNs.earliest();
     while (!dueNs.isEmpty() && dueNs.earliest() <= timeNs) {
       int session = dueNs.remove();
-      if (get(session, STATE) >= EARLY_BY_CLOCK && get(session, MARK) <= timeNs) {
+      if (isReached(session, DUE_NS, timeNs)) {
         gathered.add(session);
       }
     }
     gathered.sort();
     for (int i = 0; i < gathered.size(); i++) {
       int session = gathered.get(i);
-      boolean isLate = get(session, STATE) == LATE_BY_CLOCK;
+      boolean isLate = get(session, STATE) == LATE;
       fireIfChanged(session, isLate ? FiringKind.LATE : FiringKind.EARLY, false);
     }
     gathered.clear();
+  }
+
+  private boolean isReached(int session, int field, long time) {
+    long due = get(session, field);
+    return due != NONE && due <= time;
   }
 
   private long get(int session, int field) {

@@ -32,12 +32,12 @@ record Triggers(
   }
 
   boolean hasEarly() {
-    return early.cause() != EarlyFiring.Cause.NONE;
+    return !early.isNone();
   }
 
   /** Whether firings depend on processing time. */
   boolean needTicks() {
-    return lateCoalesced || early.cause() == EarlyFiring.Cause.PROCESSING_TIME;
+    return lateCoalesced || early.isByClock();
   }
 
   /**

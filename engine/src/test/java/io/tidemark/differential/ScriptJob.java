@@ -21,8 +21,10 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The engine's job for a script. */
@@ -149,18 +151,28 @@ final class ScriptJob {
         definition
             .mode(AccumulationMode.valueOf(triggers.mode().name()))
             .late(LatePolicy.valueOf(triggers.late().name()));
-    triggered =
-        switch (triggers.early()) {
-          case NONE -> triggered;
-          case COUNT -> triggered.early(EarlyFiring.everyEvents(triggers.step()));
-          case EVENT_TIME -> triggered.early(EarlyFiring.everyEventTime(duration(triggers.step())));
-          case PROCESSING_TIME ->
-              triggered.early(EarlyFiring.everyProcessingTime(Duration.ofNanos(triggers.step())));
-        };
+    Optional<EarlyFiring> early = early(triggers.early());
+    if (early.isPresent()) {
+      triggered = triggered.early(early.get());
+    }
     if (triggers.perTick()) {
       triggered = triggered.coalesceLate();
     }
     return triggers.finalOnly() ? triggered.finalOnly() : triggered;
+  }
+
+  private Optional<EarlyFiring> early(TriggerSpec.Early of) {
+    List<EarlyFiring> all = new ArrayList<>();
+    if (of.events() > 0) {
+      all.add(EarlyFiring.everyEvents(of.events()));
+    }
+    if (of.every() > 0) {
+      all.add(EarlyFiring.everyEventTime(duration(of.every())));
+    }
+    if (of.everyNs() > 0) {
+      all.add(EarlyFiring.everyProcessingTime(Duration.ofNanos(of.everyNs())));
+    }
+    return all.stream().reduce(EarlyFiring::or);
   }
 
   private WindowDefinition<ScriptEvent> shaped(WindowSpec spec) {

@@ -86,18 +86,26 @@ public final class RandomScripts {
     TriggerSpec.Late late = dice.oneOf(List.of(TriggerSpec.Late.values()));
     if (dice.percent(15)) {
       return new TriggerSpec(
-          TriggerSpec.Early.NONE, 0, false, TriggerSpec.Mode.ACCUMULATING, true, late);
+          TriggerSpec.Early.NONE, false, TriggerSpec.Mode.ACCUMULATING, true, late);
     }
-    TriggerSpec.Early early = dice.oneOf(List.of(TriggerSpec.Early.values()));
-    long step =
-        switch (early) {
-          case NONE -> 0;
-          case EVENT_TIME -> dice.oneOf(1, 2, 5, 7, 10, 1L << 50);
-          case PROCESSING_TIME -> dice.oneOf(1, 30_000_000L, 200_000_000L, 777_000_000L, 1L << 60);
-          case COUNT -> dice.between(1, 5);
-        };
     TriggerSpec.Mode mode = dice.oneOf(List.of(TriggerSpec.Mode.values()));
-    return new TriggerSpec(early, step, dice.percent(40), mode, false, late);
+    return new TriggerSpec(early(dice), dice.percent(40), mode, false, late);
+  }
+
+  private static TriggerSpec.Early early(Dice dice) {
+    long every = dice.oneOf(1, 2, 5, 7, 10, 1L << 50);
+    long everyNs = dice.oneOf(1, 30_000_000L, 200_000_000L, 777_000_000L, 1L << 60);
+    long events = dice.between(1, 5);
+    return switch (dice.between(0, 9)) {
+      case 0, 1 -> TriggerSpec.Early.NONE;
+      case 2, 3 -> new TriggerSpec.Early(every, 0, 0);
+      case 4 -> new TriggerSpec.Early(0, everyNs, 0);
+      case 5 -> new TriggerSpec.Early(0, 0, events);
+      case 6 -> new TriggerSpec.Early(every, everyNs, 0);
+      case 7 -> new TriggerSpec.Early(every, 0, events);
+      case 8 -> new TriggerSpec.Early(0, everyNs, events);
+      default -> new TriggerSpec.Early(every, everyNs, events);
+    };
   }
 
   private static Settings settings(Dice dice, Profile profile, long seed) {

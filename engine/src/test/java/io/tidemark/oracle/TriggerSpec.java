@@ -5,25 +5,27 @@ package io.tidemark.oracle;
  * events that are too late.
  *
  * @param early what sets off early firings
- * @param step from one to the next: units of event time, ns, or events
  * @param perTick whether late firings wait for the next tick
  * @param mode what a further firing has
  * @param finalOnly whether windows fire only when they close
  * @param late what becomes of events that are too late
  */
-public record TriggerSpec(
-    Early early, long step, boolean perTick, Mode mode, boolean finalOnly, Late late) {
+public record TriggerSpec(Early early, boolean perTick, Mode mode, boolean finalOnly, Late late) {
 
   /** The default. */
   public static final TriggerSpec DEFAULT =
-      new TriggerSpec(Early.NONE, 0, false, Mode.ACCUMULATING, false, Late.SIDE);
+      new TriggerSpec(Early.NONE, false, Mode.ACCUMULATING, false, Late.SIDE);
 
-  /** What sets off an early firing. */
-  public enum Early {
-    NONE,
-    EVENT_TIME,
-    PROCESSING_TIME,
-    COUNT
+  /**
+   * What sets off early firings, whichever comes first; 0: it sets off none.
+   *
+   * @param every units of event time from one to the next
+   * @param everyNs ns of processing time from one to the next
+   * @param events how many events
+   */
+  public record Early(long every, long everyNs, long events) {
+    /** Nothing does. */
+    public static final Early NONE = new Early(0, 0, 0);
   }
 
   /** What a further firing has. */

@@ -2,7 +2,6 @@ package io.tidemark.oracle;
 
 import static io.tidemark.oracle.Exact.big;
 
-import io.tidemark.oracle.TriggerSpec.Early;
 import io.tidemark.oracle.TriggerSpec.Mode;
 import io.tidemark.oracle.WindowLog.Counted;
 import io.tidemark.oracle.WindowLog.Fate;
@@ -38,7 +37,7 @@ final class TriggeredWindows {
 
     BigInteger dueNs;
 
-    /** Events since it fired for their number. */
+    /** Events since its last early firing. */
     long count;
 
     boolean isPastEnd;
@@ -215,35 +214,33 @@ final class TriggeredWindows {
       }
       return;
     }
-    switch (triggers.early()) {
-      case NONE -> {
-        // It waits for its end.
+    if (triggers.early().every() > 0) {
+      if (dueByMerge != null) {
+        row.due = dueByMerge;
+      } else if (isFirst) {
+        BigInteger first = multipleAfter(big(counted.event().timestamp()));
+        row.due = first.max(big(watermark).add(BigInteger.ONE));
+      } else if (!wasChanged) {
+        row.due = multipleAfter(big(watermark));
       }
-      case COUNT -> {
-        row.count++;
-        if (row.count >= triggers.step()) {
-          row.count = 0;
-          fire(row, Firing.Kind.EARLY, 0, false);
-        }
-      }
-      case EVENT_TIME -> {
-        if (dueByMerge != null) {
-          row.due = dueByMerge;
-        } else if (isFirst) {
-          BigInteger first = multipleAfter(big(counted.event().timestamp()));
-          row.due = first.max(big(watermark).add(BigInteger.ONE));
-        } else if (!wasChanged) {
-          row.due = multipleAfter(big(watermark));
-        }
-      }
-      case PROCESSING_TIME -> row.dueNs = wasChanged ? row.dueNs : multipleAfter(nowNs);
+    }
+    if (triggers.early().everyNs() > 0 && !wasChanged) {
+      row.dueNs = multipleAfter(nowNs, triggers.early().everyNs());
+    }
+    row.count++;
+    if (triggers.early().events() > 0 && row.count >= triggers.early().events()) {
+      fire(row, Firing.Kind.EARLY, 0, false);
     }
   }
 
   // ---- time
 
   private BigInteger multipleAfter(BigInteger time) {
-    BigInteger every = big(Math.max(triggers.step(), 1));
+    return multipleAfter(time, Math.max(triggers.early().every(), 1));
+  }
+
+  private static BigInteger multipleAfter(BigInteger time, long step) {
+    BigInteger every = big(step);
     return time.subtract(time.mod(every)).add(every);
   }
 
@@ -267,7 +264,7 @@ final class TriggeredWindows {
       return row.changed ? big(row.span.closesAt(lateness())) : null;
     }
     BigInteger end = big(firesAt(row));
-    boolean isEarly = triggers.early() == Early.EVENT_TIME && row.changed;
+    boolean isEarly = triggers.early().every() > 0 && row.changed;
     return isEarly ? end.min(row.due) : end;
   }
 
@@ -329,6 +326,7 @@ final class TriggeredWindows {
     row.lastKind = kind;
     row.lastContent = List.copyOf(content);
     row.changed = false;
+    row.count = kind == Firing.Kind.EARLY ? 0 : row.count;
     row.due = null;
     row.dueNs = null;
     row.fresh.clear();

@@ -182,6 +182,76 @@ class TriggersTest {
   }
 
   @Test
+  void f28ShouldFireByEventTimeOrCountWhicheverComesFirst() {
+    TriggerRun.of(tumbling(100).early(everyEventTime(10).or(EarlyFiring.everyEvents(3))))
+        .event(1)
+        .event(2)
+        .event(3)
+        .expect("early 0 [0,100) k1 n=3 sum=3")
+        .watermark(10)
+        .expect()
+        .event(11)
+        .event(12)
+        .watermark(20)
+        .expect("early 1 [0,100) k1 n=5 sum=5")
+        // Counted from the last firing, whatever that came of.
+        .event(21)
+        .event(22)
+        .expect()
+        .event(23)
+        .expect("early 2 [0,100) k1 n=8 sum=8")
+        .event(24)
+        .watermark(99)
+        .expect("early 3 [0,100) k1 n=9 sum=9", "on-time 4 [0,100) k1 n=9 sum=9 final");
+  }
+
+  @Test
+  void f28ShouldFireByBothTimesAndCountWhicheverComesFirst() {
+    TriggerRun.of(
+            tumbling(1000)
+                .early(
+                    everyProcessingTime(100)
+                        .or(EarlyFiring.everyEvents(3))
+                        .or(everyEventTime(500))))
+        .now(50)
+        .event(1)
+        .event(2)
+        .tick(100)
+        .expect("early 0 [0,1000) k1 n=2 sum=2")
+        .event(3)
+        .event(4)
+        .event(5)
+        .expect("early 1 [0,1000) k1 n=5 sum=5")
+        .tick(200)
+        .expect()
+        .event(6)
+        .watermark(500)
+        .expect("early 2 [0,1000) k1 n=6 sum=6")
+        .tick(300)
+        .expect()
+        .watermark(999)
+        .expect("on-time 3 [0,1000) k1 n=6 sum=6 final");
+  }
+
+  @Test
+  void f28ShouldFireSessionsByEventTimeOrCountWhicheverComesFirst() {
+    TriggerRun.of(sessions(10).early(EarlyFiring.everyEvents(3).or(everyEventTime(5))))
+        .event(1)
+        .event(2)
+        .watermark(5)
+        .expect("early 0 [1,12) k1 n=2 sum=2")
+        .event(3)
+        .event(4)
+        .expect()
+        .event(6)
+        .expect("early 0 [1,16) k1 n=5 sum=5")
+        .watermark(10)
+        .expect()
+        .watermark(15)
+        .expect("on-time 1 [1,16) k1 n=5 sum=5 final");
+  }
+
+  @Test
   void f29ShouldFireOnceATickForLateEvents() {
     TriggerRun.of(tumbling(10).coalesceLate().allowedLateness(ofMillis(20)))
         .event(1)
@@ -385,6 +455,10 @@ class TriggersTest {
     assertThatThrownBy(
             () -> tumbling(10).early(EarlyFiring.everyEvents(0)).check(TimeUnit.MILLISECONDS))
         .hasMessage("windows[w].early: 0 events; expected at least 1");
+    assertThatThrownBy(() -> everyEventTime(2).or(everyEventTime(3)))
+        .hasMessage("early firing: every PT0.002S and every PT0.003S by event time; expected one");
+    assertThatThrownBy(() -> EarlyFiring.everyEvents(1).or(EarlyFiring.everyEvents(2)))
+        .hasMessage("early firing: every 1 and every 2 by events; expected one");
     assertThatThrownBy(
             () -> tumbling(10).early(everyEventTime(1)).finalOnly().check(TimeUnit.MILLISECONDS))
         .hasMessageStartingWith("windows[w].finalOnly: with early, late or further firings");

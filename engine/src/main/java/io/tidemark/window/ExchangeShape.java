@@ -43,7 +43,7 @@ record ExchangeShape(ExchangeHours hours, boolean includesEnd) implements Window
       for (int day = -DAYS; day <= DAYS; day++) {
         LocalDate session = date.plusDays(day);
         long opens = opens(session);
-        long closes = clock.firstMoment(hours.closesOn(session).atTime(hours.close()));
+        long closes = clock.firstMoment(hours.closing(session));
         if (!hours.opensOn(session)) {
           continue;
         }
@@ -68,6 +68,9 @@ record ExchangeShape(ExchangeHours hours, boolean includesEnd) implements Window
   public void check(String setting, TimeUnit unit) {
     checkTime(hours.open(), unit, setting + ".open");
     checkTime(hours.close(), unit, setting + ".close");
+    for (LocalTime close : hours.earlyCloses()) {
+      checkTime(close, unit, setting + ".earlyCloses");
+    }
   }
 
   private static void checkTime(LocalTime time, TimeUnit unit, String setting) {

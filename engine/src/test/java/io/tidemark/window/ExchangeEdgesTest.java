@@ -13,7 +13,9 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -36,11 +38,16 @@ class ExchangeEdgesTest {
       long around = around(random, zone);
       Set<DayOfWeek> days = days(random);
       LocalDate holiday = ZoneTimes.shown(zone, around).toLocalDate();
+      // On every third date or so, somewhere between its opening and its closing.
+      Map<LocalDate, LocalTime> early = earlyCloses(random, open, close, holiday);
       ExchangeHours hours =
-          ExchangeHours.of(open, close, zone).days(days).holidays(Set.of(holiday));
+          ExchangeHours.of(open, close, zone)
+              .days(days)
+              .holidays(Set.of(holiday))
+              .earlyCloses(early);
       CachedEdges edges = new ExchangeShape(hours, false).edges(TimeUnit.SECONDS);
       for (int k = 0; k < 20; k++) {
-        check(zone, open, close, days, holiday, edges, around + random.nextInt(-400_000, 400_000));
+        check(hours, early, holiday, days, edges, around + random.nextInt(-400_000, 400_000));
       }
     }
   }
@@ -62,23 +69,38 @@ class ExchangeEdgesTest {
     return days;
   }
 
+  private static Map<LocalDate, LocalTime> earlyCloses(
+      SplittableRandom random, LocalTime open, LocalTime close, LocalDate around) {
+    int length = Math.floorMod(close.toSecondOfDay() - open.toSecondOfDay(), 86_400) / 60;
+    int minutes = length == 0 ? 1_440 : length;
+    Map<LocalDate, LocalTime> early = new HashMap<>();
+    for (int day = -8; minutes > 1 && day <= 8; day++) {
+      if (random.nextInt(3) == 0) {
+        early.put(around.plusDays(day), open.plusMinutes(random.nextInt(1, minutes)));
+      }
+    }
+    return early;
+  }
+
   private static void check(
-      ZoneId zone,
-      LocalTime open,
-      LocalTime close,
-      Set<DayOfWeek> days,
+      ExchangeHours hours,
+      Map<LocalDate, LocalTime> early,
       LocalDate holiday,
+      Set<DayOfWeek> days,
       CachedEdges edges,
       long second) {
+    ZoneId zone = hours.zone();
+    LocalTime open = hours.open();
     String message =
         "%s %s to %s on %s but %s, %s"
-            .formatted(zone, open, close, days, holiday, Instant.ofEpochSecond(second));
+            .formatted(zone, open, hours.close(), days, holiday, Instant.ofEpochSecond(second));
     boolean found = edges.find(second);
     int sessions = 0;
     LocalDate today = ZoneTimes.shown(zone, second).toLocalDate();
     for (int i = -5; i <= 5; i++) {
       LocalDate date = today.plusDays(i);
       if (days.contains(date.getDayOfWeek()) && !date.equals(holiday)) {
+        LocalTime close = early.getOrDefault(date, hours.close());
         LocalDate endDate = close.isAfter(open) ? date : date.plusDays(1);
         long start = ZoneTimes.firstMoment(zone, date.atTime(open));
         long end = ZoneTimes.firstMoment(zone, endDate.atTime(close));
@@ -109,6 +131,37 @@ class ExchangeEdgesTest {
             "2024-03-29T15:00:00Z")) { // Good Friday
       assertThat(edges(hours).find(second(gap))).as(gap).isFalse();
     }
+  }
+
+  /** The day after Thanksgiving, and the day before Independence Day. */
+  @Test
+  void shouldCloseAtOneOnHalfDays() {
+    ExchangeHours hours =
+        ExchangeHours.of(LocalTime.of(9, 30), LocalTime.of(16, 0), NEW_YORK)
+            .holidays(Set.of(LocalDate.of(2024, 11, 28)))
+            .earlyCloses(
+                Map.of(
+                    LocalDate.of(2024, 11, 29), LocalTime.of(13, 0),
+                    LocalDate.of(2024, 7, 3), LocalTime.of(13, 0)));
+    checkSession(hours, "2024-11-29T15:00:00Z", "2024-11-29T14:30:00Z", "2024-11-29T18:00:00Z");
+    checkSession(hours, "2024-07-03T16:59:59Z", "2024-07-03T13:30:00Z", "2024-07-03T17:00:00Z");
+    checkSession(hours, "2024-11-27T15:00:00Z", "2024-11-27T14:30:00Z", "2024-11-27T21:00:00Z");
+    for (String gap : List.of("2024-11-28T15:00:00Z", "2024-11-29T18:00:00Z")) {
+      assertThat(edges(hours).find(second(gap))).as(gap).isFalse();
+    }
+  }
+
+  @Test
+  void shouldCloseEarlyOnTheNextDayWhereSessionsGoOverMidnight() {
+    ExchangeHours futures =
+        ExchangeHours.of(LocalTime.of(18, 0), LocalTime.of(17, 0), NEW_YORK)
+            .days(EnumSet.of(SUNDAY, MONDAY, DayOfWeek.TUESDAY, DayOfWeek.WEDNESDAY, THURSDAY))
+            .earlyCloses(Map.of(LocalDate.of(2024, 11, 27), LocalTime.of(13, 0)));
+    checkSession(futures, "2024-11-28T12:00:00Z", "2024-11-27T23:00:00Z", "2024-11-28T18:00:00Z");
+    checkSession(futures, "2024-11-27T12:00:00Z", "2024-11-26T23:00:00Z", "2024-11-27T22:00:00Z");
+    assertThatThrownBy(
+            () -> futures.earlyCloses(Map.of(LocalDate.of(2024, 11, 27), LocalTime.of(17, 30))))
+        .hasMessage("early closes: 17:30 on 2024-11-27; expected before the close at 17:00");
   }
 
   @Test

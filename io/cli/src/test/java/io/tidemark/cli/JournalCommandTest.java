@@ -49,8 +49,8 @@ class JournalCommandTest {
   void shouldPrintATable() {
     String table =
         """
-        record  kind  reason  window  partition  key  timestamp  arrival  watermark  line  source  event
-             0  late          w                  é            1        5          9     7       0  1,"a"\\n
+        record  kind  reason  window  partition  key  timestamp  arrival  watermark  missed  line  source  event
+             0  late          w                  é            1        5          9             7       0  1,"a"\\n
         """;
 
     assertThat(print()).isEqualTo(table);
@@ -62,8 +62,8 @@ class JournalCommandTest {
     assertThat(print("--format=csv"))
         .isEqualTo(
             """
-            record,kind,reason,window,partition,key,timestamp,arrival,watermark,line,source,event
-            0,late,,w,,é,1,5,9,7,0,"1,""a""
+            record,kind,reason,window,partition,key,timestamp,arrival,watermark,missed,line,source,event
+            0,late,,w,,é,1,5,9,,7,0,"1,""a""
             "
             """);
   }
@@ -74,7 +74,7 @@ class JournalCommandTest {
         .isEqualTo(
             """
             {"record":0,"kind":"late","reason":"","window":"w","partition":"","key":"é",\
-            "timestamp":1,"arrival":5,"watermark":9,"line":7,"source":0,"event":"1,\\"a\\"\\n"}
+            "timestamp":1,"arrival":5,"watermark":9,"missed":null,"line":7,"source":0,"event":"1,\\"a\\"\\n"}
             """);
   }
 

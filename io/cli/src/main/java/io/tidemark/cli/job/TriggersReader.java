@@ -14,7 +14,8 @@ final class TriggersReader {
   static final List<String> KEYS = List.of("early", "late-firing", "mode", "final-only", "late");
 
   private static final String EARLY =
-      "{every: 10s}, {every: 10s, time: processing} or {count: 100}";
+      "{every: 10s}, {every: 10s, time: processing}, {count: 100} or a list of them";
+  private static final List<String> KEYS_OF_EARLY = List.of("every", "time", "count");
   private static final String COUNT = "a whole number, at least 1";
   private static final Map<String, Boolean> TIMES = Choices.of("event", false, "processing", true);
   private static final Map<String, Boolean> LATE_FIRINGS =
@@ -58,10 +59,29 @@ final class TriggersReader {
     return triggers.mode() == AccumulationMode.ACCUMULATING;
   }
 
+  /** One, or a list of them, of which each goes by something else. */
   private Optional<EarlyFiring> early(Section window) {
-    return window
-        .section("early", EARLY, List.of("every", "time", "count"))
-        .flatMap(this::earlyFiring);
+    if (!window.isList("early")) {
+      return window.section("early", EARLY, KEYS_OF_EARLY).flatMap(this::earlyFiring);
+    }
+    Optional<EarlyFiring> all = Optional.empty();
+    for (Section section : window.sections("early", EARLY, KEYS_OF_EARLY)) {
+      Optional<EarlyFiring> one = earlyFiring(section);
+      all =
+          one.isPresent() && all.isPresent()
+              ? both(section, all.get(), one.get())
+              : all.or(() -> one);
+    }
+    return all;
+  }
+
+  private static Optional<EarlyFiring> both(Section section, EarlyFiring before, EarlyFiring next) {
+    try {
+      return Optional.of(before.or(next));
+    } catch (IllegalArgumentException e) {
+      section.problem("expected one each by event time, processing time and count at most");
+      return Optional.of(before);
+    }
   }
 
   private Optional<EarlyFiring> earlyFiring(Section early) {

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.function.Function;
 final class ZoneShapeReader {
   private static final String ZONE = "a time zone such as America/New_York, UTC or +05:30";
   private static final String TIME = "a time of day such as 09:30";
+  private static final String EARLY_CLOSES = "dates and times of day such as {2024-11-29: '13:00'}";
   private static final String DATE = "a date such as 2024-07-04";
   private static final Map<String, CalendarPeriod> PERIODS =
       Choices.of(List.of(CalendarPeriod.values()), p -> p.name().toLowerCase(Locale.ROOT));
@@ -73,7 +75,7 @@ final class ZoneShapeReader {
         section.section(
             "exchange",
             "{open: '09:30', close: '16:00', zone: America/New_York}",
-            List.of("open", "close", "zone", "days", "holidays"));
+            List.of("open", "close", "zone", "days", "holidays", "early-closes"));
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -97,11 +99,39 @@ final class ZoneShapeReader {
     if (shape.has("days") && written.isEmpty()) {
       shape.refuse("days", DAY_LIST);
     }
+    Map<LocalDate, LocalTime> earlyCloses = earlyCloses(shape);
     if (open.isEmpty() || close.isEmpty() || zone.isEmpty()) {
       return Optional.empty();
     }
     ExchangeHours hours = ExchangeHours.of(open.get(), close.get(), zone.get()).holidays(holidays);
+    hours = closingEarly(shape, hours, earlyCloses);
     return Optional.of(new WindowShape.Exchange(days.isEmpty() ? hours : hours.days(days)));
+  }
+
+  private static Map<LocalDate, LocalTime> earlyCloses(Section shape) {
+    Map<LocalDate, LocalTime> closes = new HashMap<>();
+    Optional<Section> found = shape.freeSection("early-closes", EARLY_CLOSES);
+    if (found.isPresent()) {
+      Section section = found.get();
+      for (String written : section.keys()) {
+        Optional<LocalDate> date = parsed(section, written, written, LocalDate::parse, DATE);
+        Optional<LocalTime> time = time(section, written);
+        if (date.isPresent() && time.isPresent()) {
+          closes.put(date.get(), time.get());
+        }
+      }
+    }
+    return closes;
+  }
+
+  private static ExchangeHours closingEarly(
+      Section shape, ExchangeHours hours, Map<LocalDate, LocalTime> closes) {
+    try {
+      return hours.earlyCloses(closes);
+    } catch (IllegalArgumentException e) {
+      shape.problem("early-closes", e.getMessage());
+      return hours;
+    }
   }
 
   private static Optional<ZoneId> zone(Section shape) {

@@ -41,7 +41,7 @@ class WindowShapesTest {
     assertThat(
             shape(
                 "exchange: {open: 09:30, close: '16:00', zone: America/New_York, days: [mon],"
-                    + " holidays: [2024-07-04]}"))
+                    + " holidays: [2024-07-04], early-closes: {2024-07-03: '13:00'}}"))
         .isInstanceOf(WindowShape.Exchange.class);
     assertThat(shape("global: {}")).isEqualTo(new WindowShape.Global());
     assertThat(shape("count: {size: 100}")).isEqualTo(new WindowShape.Count(100, 100));
@@ -82,6 +82,13 @@ class WindowShapesTest {
             + " expected a list of days such as [mon, tue]",
         "exchange: {open: 09:30, close: 16:00, zone: UTC, holidays: [2024-02-30]} |"
             + " .exchange.holidays: '2024-02-30': expected a date such as 2024-07-04",
+        "exchange: {open: 09:30, close: 16:00, zone: UTC, early-closes: {2024-02-30: 13:00}} |"
+            + " .exchange.early-closes.2024-02-30: '2024-02-30': expected a date such as 2024-07-04",
+        "exchange: {open: 09:30, close: 16:00, zone: UTC, early-closes: {2024-07-03: noon}} |"
+            + " .exchange.early-closes.2024-07-03: 'noon': expected a time of day such as 09:30",
+        "exchange: {open: 09:30, close: 16:00, zone: UTC, early-closes: {2024-07-03: 16:00}} |"
+            + " .exchange.early-closes: early closes: 16:00 on 2024-07-03; expected before the close"
+            + " at 16:00",
         "count: {size: 0} | .count.size: '0': expected a whole number of rows, more than 0 and of at"
             + " most 18 digits",
         "count: {slide: 1} | .count.size: missing; expected a number of rows",

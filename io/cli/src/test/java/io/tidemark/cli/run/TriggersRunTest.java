@@ -68,6 +68,17 @@ class TriggersRunTest {
   }
 
   @Test
+  void shouldFireEarlyByWhateverComesFirst() throws IOException {
+    run("early: [{every: 4s}, {count: 2}]", "ts,k,v\n1,a,1\n2,a,2\n3,a,4\n9,a,8\n16,a,16\n");
+    assertThat(folder.lines("out/results.csv"))
+        .containsExactly(
+            "w,a,0,10,early,0,false,2,3",
+            "w,a,0,10,early,1,false,4,15",
+            "w,a,0,10,on-time,2,true,4,15",
+            "w,a,10,20,on-time,0,true,1,16");
+  }
+
+  @Test
   void shouldFireOnceATickForLateRows() throws IOException {
     folder.change("  key: k", "  arrival: {field: at, unit: ms}\n  key: k");
     run(
@@ -150,7 +161,13 @@ class TriggersRunTest {
     refuses("early: {every: 0s}", "early.every: '0s': expected more than 0");
     refuses(
         "early: {every: 1s, count: 2}",
-        "early: expected {every: 10s}, {every: 10s, time: processing} or {count: 100}");
+        "early: expected {every: 10s}, {every: 10s, time: processing}, {count: 100} or a list of"
+            + " them");
+    refuses(
+        "early: [{count: 2}, {every: 1s, time: processing}, {count: 3}]",
+        "early[2]: expected one each by event time, processing time and count at most");
+    refuses("early: []", "early: an empty list: expected {every: 10s}, ");
+    refuses("early: [{count: x}]", "early[0].count: 'x': expected a whole number, at least 1");
     refuses(
         "early: {every: 1s, time: wall}", "early.time: 'wall': expected one of event, processing");
     refuses("late: ignore", "late: 'ignore': expected one of drop, side, adjust, fail");

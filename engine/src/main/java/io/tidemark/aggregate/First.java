@@ -1,8 +1,8 @@
 package io.tidemark.aggregate;
 
 /**
- * The value with the smallest timestamp: its timestamp and the value. A timestamp whose window fits
- * in 64 bits is less than {@code Long.MAX_VALUE}, so that stands for no event.
+ * The value with the smallest timestamp: its timestamp less 1 and the value. {@code Long.MIN_VALUE}
+ * is no event's timestamp, so that less 1, the largest long, stands for no event.
  *
  * @param type the type of the value
  * @param scale its digits after the point
@@ -21,8 +21,8 @@ record First(ColumnType type, int scale) implements ValueAggregate {
 
   @Override
   public void add(long[] rows, int at, long[] values, int first, long timestamp) {
-    if (timestamp < rows[at]) {
-      rows[at] = timestamp;
+    if (timestamp - 1 < rows[at]) {
+      rows[at] = timestamp - 1;
       rows[at + 1] = values[first];
     }
   }

@@ -28,7 +28,7 @@ public final class ProcessCounters {
   /** Keys whose state has expired; they are part of {@link #closedKeys}. */
   public final Counter expiredKeys = new Counter();
 
-  /** Of carried values: events whose window had been handed out. */
+  /** Of carried values: events whose window had been handed out; of events in order, late ones. */
   public final Counter late = new Counter();
 
   /** Rows emitted. */

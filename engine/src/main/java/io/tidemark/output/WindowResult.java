@@ -104,7 +104,8 @@ public final class WindowResult {
   /**
    * Whether no later firing of this window and key can come: the window closes with this one, as
    * there is no allowed lateness, or fires when it closes only, or as time has ended. A window that
-   * is kept for late events and gets none closes without a further firing.
+   * is kept for late events and gets none closes without a further firing; an early firing is never
+   * called final.
    */
   public boolean isFinal() {
     return isFinal;

@@ -8,11 +8,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What a job may have beside or instead of windows: a function of the user's own, {@link
- * ProcessDefinition}, or {@link CarriedForward}. Immutable.
+ * ProcessDefinition}, {@link CarriedForward} or {@link EventTimeOrder}. Immutable.
  *
  * @param <E> the type of event
  */
-public abstract sealed class KeyedProcess<E> permits ProcessDefinition, CarriedForward {
+public abstract sealed class KeyedProcess<E>
+    permits ProcessDefinition, CarriedForward, EventTimeOrder {
   final String name;
 
   KeyedProcess(String name) {

@@ -1,5 +1,7 @@
 package io.tidemark.scenario;
 
+import static io.tidemark.aggregate.Aggregates.first;
+import static io.tidemark.aggregate.Aggregates.last;
 import static io.tidemark.aggregate.Aggregates.twap;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,6 +39,15 @@ class CountWindowsTest extends ScenarioTest {
         .close()
         .expectFirings("[0,4) k1 n=4 sum=10", "[4,8) k1 n=4 sum=10")
         .expectWindowCount(0, WindowCounters::liveRows);
+  }
+
+  /** Flink's evictor keeps 4 of a window's events after it has fired for 2 more. */
+  @Test
+  void v188ShouldFireForTwoMoreWithTheFourBefore() {
+    count(6, 2)
+        .at(0, 0, 0, 0, 0, 0, 0, 0)
+        .expectFirings(
+            "[0,2) k1 n=2 sum=2", "[0,4) k1 n=4 sum=4", "[0,6) k1 n=6 sum=6", "[2,8) k1 n=6 sum=6");
   }
 
   /** As Flink's countWindow(3, 2): the last 3, every 2 events. */
@@ -83,6 +94,31 @@ class CountWindowsTest extends ScenarioTest {
         .at(50)
         .expectFirings("[0,1) k1 n=1 sum=1", "[1,2) k1 n=1 sum=1")
         .expectLate("k1 50@" + Long.MAX_VALUE);
+  }
+
+  /** Only count windows take the largest timestamp: others end behind their events. */
+  @Test
+  void shouldFindTheFirstAndLastValueAtTheEndsOfTime() {
+    Value<Sample> value = Value.ofLong(sample -> sample.value);
+    WindowDefinition<Sample> definition =
+        WindowDefinition.<Sample>count("c", 2, 1)
+            .aggregate("first", first(value))
+            .aggregate("last", last(value));
+    List<String> results = new ArrayList<>();
+    Engine<Sample> engine =
+        windows(definition)
+            .engine(
+                EngineOptions.<Sample>inline()
+                    .onResult(r -> results.add(r.longValue(0) + " to " + r.longValue(1))));
+    long number = 1;
+    for (long time : new long[] {Long.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE + 1}) {
+      Sample sample = engine.publisher().claim();
+      sample.time = time;
+      sample.key = 1;
+      sample.value = number++;
+      engine.publisher().publish(0, 0);
+    }
+    assertThat(results).containsExactly("1 to 1", "1 to 2", "3 to 2");
   }
 
   @Test

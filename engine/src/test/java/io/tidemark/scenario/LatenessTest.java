@@ -117,6 +117,19 @@ class LatenessTest extends ScenarioTest {
         .expectLate("k1 7@11");
   }
 
+  /** Half an hour of grace: to 29:59.998 past the end, not to 29:59.999. */
+  @Test
+  void s134ShouldTakeLateEventsUpToTheMillisecondBeforeHalfAnHour() {
+    Scenario scenario = tumbling(5 * MINUTE).lateness(30 * MINUTE);
+    scenario.filteringNegativeValues().showingClock().at("12:01:00");
+    scenario.move("12:34:59.999").expectWatermark("12:34:59.998").at("12:04:00").expectLate();
+    scenario.move("12:35:00").expectWatermark("12:34:59.999").at("12:04:00");
+    scenario
+        .expectFirings(
+            "[12:00:00,12:05:00) k1 n=1 sum=1", "[12:00:00,12:05:00) k1 n=2 sum=2 late r1")
+        .expectLate("k1 12:04:00@12:34:59.999");
+  }
+
   @Test
   void s155ShouldBeLateOnlyOnceTheWindowHasFired() {
     tumbling(10).at(5, 9).expectWatermark("8").at(7).expectLate();

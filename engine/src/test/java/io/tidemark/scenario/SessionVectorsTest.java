@@ -24,6 +24,23 @@ class SessionVectorsTest extends ScenarioTest {
             "[5000,14000) k3 n=1 sum=9000");
   }
 
+  /** Windows that touch or lie in others become one; those a unit apart do not. */
+  @Test
+  void v111ShouldMergeConsecutiveAndCoveringWindows() {
+    sessions(1)
+        .bound(100)
+        .at(0, 1, 2, 4, 5)
+        .close()
+        .expectFirings("[0,3) k1 n=3 sum=3", "[4,6) k1 n=2 sum=2");
+    dynamicSessions()
+        .bound(100)
+        .event(0, 0, 1, 2)
+        .event(0, 4, 1, 3)
+        .event(0, 5, 1, 1)
+        .close()
+        .expectFirings("[0,2) k1 n=1 sum=2", "[4,7) k1 n=2 sum=4");
+  }
+
   @Test
   void v145ShouldKeepSessionsOfKeysApart() {
     given(sessions(3_000), 0);

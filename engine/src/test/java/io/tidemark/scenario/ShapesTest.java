@@ -3,16 +3,20 @@ package io.tidemark.scenario;
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.window.CalendarPeriod;
+import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.ExchangeHours;
 import io.tidemark.window.WindowDefinition;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +136,45 @@ class ShapesTest extends ScenarioTest {
             "[%d,%d) k1 n=2 sum=2".formatted(autumn, autumnEnd));
   }
 
+  /** March 2024 has 743 hours in New York, the week to 10 March 167, November 721. */
+  @Test
+  void shouldHaveWeeksAndMonthsAnHourShorterAndLongerInNewYork() {
+    long march = ms("2024-03-01T05:00:00Z");
+    long april = ms("2024-04-01T04:00:00Z");
+    assertThat(april - march).isEqualTo(ofHours(743).toMillis());
+    long november = ms("2024-11-01T04:00:00Z");
+    long december = ms("2024-12-01T05:00:00Z");
+    assertThat(december - november).isEqualTo(ofHours(721).toMillis());
+    windows(WindowDefinition.calendar("month", CalendarPeriod.MONTH, NEW_YORK))
+        .at(march, april - 1, april, november, december - 1, december)
+        .expectFirings(
+            "[%d,%d) k1 n=2 sum=2".formatted(march, april),
+            "[%d,%d) k1 n=1 sum=1".formatted(april, ms("2024-05-01T04:00:00Z")),
+            "[%d,%d) k1 n=2 sum=2".formatted(november, december));
+    long week = ms("2024-03-04T05:00:00Z");
+    long nextWeek = week + ofHours(167).toMillis();
+    windows(WindowDefinition.calendar("week", CalendarPeriod.WEEK, NEW_YORK))
+        .at(week - 1, week, nextWeek - 1, nextWeek)
+        .expectFirings(
+            "[%d,%d) k1 n=1 sum=1".formatted(week - ofDays(7).toMillis(), week),
+            "[%d,%d) k1 n=2 sum=2".formatted(week, nextWeek));
+  }
+
+  /** Beirut's clock goes from 0:00 to 1:00 on 31 March 2024, and back to 23:00 on 26 October. */
+  @Test
+  void shouldHaveDaysThatBeginAndEndWhereAClockIsPutForwardAndBackAtMidnight() {
+    long spring = ms("2024-03-30T22:00:00Z");
+    long springEnd = ms("2024-03-31T21:00:00Z");
+    long autumn = ms("2024-10-25T21:00:00Z");
+    long autumnEnd = ms("2024-10-26T22:00:00Z");
+    windows(WindowDefinition.calendar("day", CalendarPeriod.DAY, ZoneId.of("Asia/Beirut")))
+        .at(spring, springEnd - 1, springEnd, autumn, autumnEnd - 1, autumnEnd)
+        .expectFirings(
+            "[%d,%d) k1 n=2 sum=2".formatted(spring, springEnd),
+            "[%d,%d) k1 n=1 sum=1".formatted(springEnd, springEnd + ofDays(1).toMillis()),
+            "[%d,%d) k1 n=2 sum=2".formatted(autumn, autumnEnd));
+  }
+
   @Test
   void shouldLeaveOutWhatComesWhileTheExchangeIsClosed() {
     long open = ms("2024-03-08T14:30:00Z");
@@ -161,6 +204,55 @@ class ShapesTest extends ScenarioTest {
         .expectFirings(
             "[%d,%d) k1 n=4 sum=4".formatted(Long.MIN_VALUE, Long.MAX_VALUE),
             "[%d,%d) k2 n=1 sum=1".formatted(Long.MIN_VALUE, Long.MAX_VALUE));
+  }
+
+  /** Flink fires again also where nothing has come: key 1 at 6000. */
+  @Test
+  void v123ShouldFireTheGlobalWindowEarly() {
+    TriggerRun run =
+        TriggerRun.of(
+            WindowDefinition.<Sample>global("all").early(EarlyFiring.everyEventTime(ofSeconds(3))));
+    run.event(1, 0, 1).event(2, 3_000, 1).event(2, 3_999, 1).event(1, 20, 1).event(1, 999, 1);
+    run.event(2, 1_998, 1).event(2, 1_999, 1).event(2, 1_000, 1);
+    run.watermark(1_000).watermark(2_000).expect();
+    String all = "[%d,%d)".formatted(Long.MIN_VALUE, Long.MAX_VALUE);
+    run.watermark(3_000).expect("early 0 " + all + " k1 n=3 sum=3");
+    run.watermark(4_000).watermark(5_000).expect();
+    run.watermark(6_000).expect("early 0 " + all + " k2 n=5 sum=5");
+    run.watermark(7_000).watermark(8_000).expect();
+    run.close()
+        .expect(
+            "on-time 1 " + all + " k1 n=3 sum=3 final", "on-time 1 " + all + " k2 n=5 sum=5 final");
+  }
+
+  @Test
+  void v104V107ShouldRefuseWrongSizesSlidesAndOffsets() {
+    expectRefused(
+        WindowDefinition.tumbling("w", ofSeconds(-1)),
+        "windows[w].size: PT-1S; expected more than 0");
+    for (Duration offset : List.of(ofSeconds(20), ofSeconds(-11), ofSeconds(10))) {
+      expectRefused(
+          WindowDefinition.<Sample>tumbling("w", ofSeconds(10)).offset(offset),
+          "windows[w].offset: "
+              + offset
+              + "; expected less than the size PT10S in either direction");
+    }
+    expectRefused(
+        WindowDefinition.sliding("w", ofSeconds(-2), ofSeconds(1)),
+        "windows[w].size: PT-2S; expected more than 0");
+    expectRefused(
+        WindowDefinition.sliding("w", ofSeconds(2), ofSeconds(-1)),
+        "windows[w].slide: PT-1S; expected more than 0");
+    expectRefused(
+        WindowDefinition.<Sample>sliding("w", ofSeconds(-20), ofSeconds(10)).offset(ofSeconds(-1)),
+        "windows[w].size: PT-20S; expected more than 0");
+    for (Duration offset : List.of(ofSeconds(11), ofSeconds(-11), ofSeconds(10))) {
+      expectRefused(
+          WindowDefinition.<Sample>sliding("w", ofSeconds(20), ofSeconds(10)).offset(offset),
+          "windows[w].offset: "
+              + offset
+              + "; expected less than the slide PT10S in either direction");
+    }
   }
 
   @Test

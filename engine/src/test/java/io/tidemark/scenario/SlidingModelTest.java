@@ -35,8 +35,9 @@ class SlidingModelTest {
   private static final int SEEDS = 90;
   private static final int EVENTS = 4_000;
 
+  /** S148: the rolling average among them, which is worked out anew from what each window has. */
   @Test
-  void shouldGiveWhatWindowsKeptApartGive() {
+  void s148ShouldGiveWhatWindowsKeptApartGive() {
     for (long seed = 0; seed < SEEDS; seed++) {
       new Comparison(seed).run();
     }

@@ -302,6 +302,28 @@ class TriggersTest {
     assertThat(run.counters().retractions.value()).isEqualTo(2);
   }
 
+  /** 10:00 and 10:05:00.001, gap 5 minutes; both have fired when 10:03 comes. */
+  @Test
+  void s149ShouldTakeBackTheTwoSessionsThatALateEventMakesOne() {
+    long ten = Times.clock("10:00:00");
+    long five = Times.clock("10:05:00.001");
+    String first = "on-time 0 [%d,%d) k1 n=1 sum=1".formatted(ten, ten + 5 * Times.MINUTE);
+    String second = "on-time 0 [%d,%d) k1 n=1 sum=1".formatted(five, five + 5 * Times.MINUTE);
+    TriggerRun.of(
+            sessions(5 * Times.MINUTE)
+                .mode(RETRACTING)
+                .allowedLateness(ofMillis(20 * Times.MINUTE)))
+        .event(ten)
+        .event(five)
+        .watermark(five + 5 * Times.MINUTE)
+        .expect(first, second)
+        .event(Times.clock("10:03:00"))
+        .expect(
+            second + " back",
+            first + " back",
+            "late 0 [%d,%d) k1 n=3 sum=3".formatted(ten, five + 5 * Times.MINUTE));
+  }
+
   @Test
   void f30ShouldTakeBackASessionAsSoonAsItGrows() {
     TriggerRun.of(sessions(10).early(EarlyFiring.everyEvents(1)).mode(RETRACTING))

@@ -30,13 +30,33 @@ class SlidingAssignerTest {
 
   @Test
   void v105V106ShouldAssignWithOffsets() {
-    SlidingAssigner plain = new SlidingAssigner(5_000, 1_000, 0, 0);
-    assertThat(starts(plain, 0)).containsExactly(-4_000L, -3_000L, -2_000L, -1_000L, 0L);
-    assertThat(starts(plain, 4_999)).containsExactly(0L, 1_000L, 2_000L, 3_000L, 4_000L);
-    SlidingAssigner later = new SlidingAssigner(5_000, 1_000, 100, 0);
-    assertThat(starts(later, 5_099)).containsExactly(100L, 1_100L, 2_100L, 3_100L, 4_100L);
-    SlidingAssigner earlier = new SlidingAssigner(5_000, 1_000, -100, 0);
-    assertThat(starts(earlier, 4_899)).containsExactly(-100L, 900L, 1_900L, 2_900L, 3_900L);
+    checkFirstOfFive(0, 0, -4_000);
+    checkFirstOfFive(0, 4_999, 0);
+    checkFirstOfFive(0, 5_000, 1_000);
+    checkFirstOfFive(100, 100, -3_900);
+    checkFirstOfFive(100, 5_099, 100);
+    checkFirstOfFive(100, 5_100, 1_100);
+    checkFirstOfFive(-100, 0, -4_100);
+    checkFirstOfFive(-100, 4_899, -100);
+    checkFirstOfFive(-100, 4_900, 900);
+    checkFirstOfFive(500, 100, -4_500);
+    checkFirstOfFive(500, 5_499, 500);
+    checkFirstOfFive(500, 5_100, 500);
+  }
+
+  /** Of 5 s each second. */
+  private static void checkFirstOfFive(long offset, long timestamp, long first) {
+    assertThat(starts(new SlidingAssigner(5_000, 1_000, offset, 0), timestamp))
+        .containsExactly(first, first + 1_000, first + 2_000, first + 3_000, first + 4_000);
+  }
+
+  @Test
+  void v108ShouldAssignToOneWindowOrTwo() {
+    SlidingAssigner assigner = new SlidingAssigner(5, 3, 0, 0);
+    assertThat(starts(assigner, -1)).containsExactly(-3L);
+    assertThat(starts(assigner, 0)).containsExactly(-3L, 0L);
+    assertThat(starts(assigner, 2)).containsExactly(0L);
+    assertThat(starts(assigner, 3)).containsExactly(0L, 3L);
   }
 
   @Test

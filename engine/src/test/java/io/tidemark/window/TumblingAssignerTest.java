@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Against arithmetic without ends. {@code -Dtidemark.cases=10000000} tries more. */
@@ -11,6 +12,48 @@ class TumblingAssignerTest {
   private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
   private static final int ROUNDS = Integer.getInteger("tidemark.cases", 100_000);
+
+  @Test
+  void v098ShouldRoundDownToTheStart() {
+    assertThat(starts(7, 0, 1, 6, 7, 8)).containsExactly(0, 0, 7, 7);
+    assertThat(starts(7, 3, 1, 2, 3, 9, 10)).containsExactly(-4, -4, 3, 3, 10);
+    assertThat(starts(7, -2, 1, -2, 3, 4, 7, 12)).containsExactly(-2, -2, -2, -2, 5, 12);
+  }
+
+  /** A day of UTC+8. */
+  @Test
+  void v099ShouldRoundDownToALocalDay() {
+    assertThat(starts(86_400_000, -28_800_000, 1_470_902_048_450L))
+        .containsExactly(1_470_844_800_000L);
+  }
+
+  @Test
+  void v100V101ShouldBeginAtTheOffset() {
+    assertThat(starts(5_000, 0, 0, 4_999, 5_000)).containsExactly(0, 0, 5_000);
+    assertThat(starts(5_000, 100, 100, 5_099, 5_100)).containsExactly(100, 100, 5_100);
+    assertThat(starts(5_000, -100, 0, 4_899, 4_900)).containsExactly(-100, -100, 4_900);
+    TumblingAssigner assigner = new TumblingAssigner(5_000, 100, 0);
+    assigner.find(5_099);
+    assertThat(assigner.end()).isEqualTo(5_100);
+  }
+
+  @Test
+  void v102ShouldRoundDownBeforeTheEpoch() {
+    assertThat(starts(10, 0, -1, -10, -11)).containsExactly(-10, -10, -20);
+    assertThat(starts(10, 3, 2, -7, 3, -8)).containsExactly(-7, -7, 3, -17);
+    assertThat(starts(10, -3, 6, 7, -4)).containsExactly(-3, 7, -13);
+  }
+
+  private static long[] starts(long size, long offset, long... timestamps) {
+    TumblingAssigner assigner = new TumblingAssigner(size, offset, 0);
+    return LongStream.of(timestamps)
+        .map(
+            timestamp -> {
+              assertThat(assigner.find(timestamp)).isTrue();
+              return assigner.start();
+            })
+        .toArray();
+  }
 
   @Test
   void shouldAssignAsArithmeticWithoutEndsDoes() {

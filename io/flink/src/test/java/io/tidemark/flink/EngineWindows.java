@@ -8,6 +8,7 @@ import io.tidemark.Publisher;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Value;
 import io.tidemark.counters.WindowCounters;
+import io.tidemark.flink.WindowScript.Clock;
 import io.tidemark.flink.WindowScript.Mark;
 import io.tidemark.flink.WindowScript.Step;
 import io.tidemark.output.FiringKind;
@@ -36,6 +37,9 @@ final class EngineWindows {
   private final Engine<StreamEvent> engine;
   private final List<WindowOutcome> outcomes;
   private int step;
+
+  /** Processing time. */
+  private long nowNs;
 
   private EngineWindows(WindowScript script, int batch) {
     this.script = script;
@@ -124,9 +128,12 @@ final class EngineWindows {
     for (step = 0; step < steps.size(); step++) {
       if (steps.get(step) instanceof Mark mark) {
         publisher.watermark(0, mark.watermark());
+      } else if (steps.get(step) instanceof Clock clock) {
+        passTo(clock);
+        publisher.tick(nowNs);
       } else {
         publisher.claim().fill(step, steps.get(step));
-        publisher.publish(0, 0);
+        publisher.publish(0, nowNs);
       }
     }
   }
@@ -138,10 +145,17 @@ final class EngineWindows {
       step = from + count - 1;
       publisher.claim(count);
       for (int i = 0; i < count; i++) {
-        publisher.event(i, 0, 0).fill(from + i, steps.get(from + i));
+        if (steps.get(from + i) instanceof Clock clock) {
+          passTo(clock);
+        }
+        publisher.event(i, 0, nowNs).fill(from + i, steps.get(from + i));
       }
       publisher.publishClaimed(count);
     }
+  }
+
+  private void passTo(Clock clock) {
+    nowNs = TimeUnit.MILLISECONDS.toNanos(clock.ms());
   }
 
   private void fired(WindowResult result) {

@@ -1,5 +1,6 @@
 package io.tidemark.flink;
 
+import io.tidemark.flink.WindowScript.Clock;
 import io.tidemark.flink.WindowScript.Event;
 import io.tidemark.flink.WindowScript.Mark;
 import io.tidemark.flink.WindowScript.Step;
@@ -142,6 +143,8 @@ final class FlinkWindows {
     atEvent = next instanceof Event;
     if (next instanceof Event event) {
       harness.processElement(new Arrival(i, event), event.timestamp());
+    } else if (next instanceof Clock clock) {
+      harness.setProcessingTime(clock.ms());
     } else if (next instanceof Mark mark && (mark.watermark() > watermark || !guarded)) {
       watermark = mark.watermark();
       harness.processWatermark(watermark);

@@ -25,7 +25,8 @@ final class StreamEvent extends Event {
       isMark = true;
       timestamp = 0;
       gap = 1;
-      value = ((WindowScript.Mark) from).watermark();
+      // The smallest one says nothing: then the event only brings its arrival.
+      value = from instanceof WindowScript.Mark mark ? mark.watermark() : Long.MIN_VALUE;
     }
   }
 }

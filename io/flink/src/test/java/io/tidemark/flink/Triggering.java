@@ -5,6 +5,7 @@ import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
 import org.apache.flink.streaming.api.windowing.triggers.ContinuousEventTimeTrigger;
+import org.apache.flink.streaming.api.windowing.triggers.ContinuousProcessingTimeTrigger;
 import org.apache.flink.streaming.api.windowing.triggers.CountTrigger;
 import org.apache.flink.streaming.api.windowing.triggers.EventTimeTrigger;
 import org.apache.flink.streaming.api.windowing.triggers.PurgingTrigger;
@@ -25,7 +26,9 @@ record Triggering(Kind kind, long step) {
     EARLY,
     EARLY_DISCARDING,
     COUNT,
-    COUNT_DISCARDING
+    COUNT_DISCARDING,
+    BY_CLOCK,
+    BY_CLOCK_DISCARDING
   }
 
   boolean isEarly() {
@@ -34,6 +37,10 @@ record Triggering(Kind kind, long step) {
 
   boolean isCount() {
     return kind == Kind.COUNT || kind == Kind.COUNT_DISCARDING;
+  }
+
+  boolean isByClock() {
+    return kind == Kind.BY_CLOCK || kind == Kind.BY_CLOCK_DISCARDING;
   }
 
   Trigger<Object, TimeWindow> flink() {
@@ -45,16 +52,26 @@ record Triggering(Kind kind, long step) {
           PurgingTrigger.of(ContinuousEventTimeTrigger.<TimeWindow>of(Duration.ofMillis(step)));
       case COUNT -> CountTrigger.of(step);
       case COUNT_DISCARDING -> PurgingTrigger.of(CountTrigger.<TimeWindow>of(step));
+      case BY_CLOCK -> ContinuousProcessingTimeTrigger.of(Duration.ofMillis(step));
+      case BY_CLOCK_DISCARDING ->
+          PurgingTrigger.of(
+              ContinuousProcessingTimeTrigger.<TimeWindow>of(Duration.ofMillis(step)));
     };
   }
 
   WindowDefinition<StreamEvent> engine(WindowDefinition<StreamEvent> windows) {
     boolean discards =
-        kind == Kind.DISCARDING || kind == Kind.EARLY_DISCARDING || kind == Kind.COUNT_DISCARDING;
+        switch (kind) {
+          case DISCARDING, EARLY_DISCARDING, COUNT_DISCARDING, BY_CLOCK_DISCARDING -> true;
+          case DEFAULT, EARLY, COUNT, BY_CLOCK -> false;
+        };
     WindowDefinition<StreamEvent> definition =
         discards ? windows.mode(AccumulationMode.DISCARDING) : windows;
     if (isEarly()) {
       return definition.early(EarlyFiring.everyEventTime(Duration.ofMillis(step)));
+    }
+    if (isByClock()) {
+      return definition.early(EarlyFiring.everyProcessingTime(Duration.ofMillis(step)));
     }
     return isCount() ? definition.early(EarlyFiring.everyEvents(step)) : definition;
   }

@@ -25,12 +25,35 @@ record WindowScript(List<WindowSpec> windows, boolean sideOutput, List<Step> ste
   /** A watermark arrives; one that is not larger than those before it changes nothing. */
   record Mark(long watermark) implements Step {}
 
+  /** Processing time goes on to this; only in scripts whose windows fire by it. */
+  record Clock(long ms) implements Step {}
+
   WindowScript withWindows(List<WindowSpec> others) {
     return new WindowScript(others, sideOutput, steps);
   }
 
   WindowScript withSteps(List<Step> others) {
     return new WindowScript(windows, sideOutput, others);
+  }
+
+  /** The script with all its event times moved on, if need be, so that no event is before this. */
+  WindowScript from(long time) {
+    long earliest = time;
+    for (Step step : steps) {
+      if (step instanceof Event event) {
+        earliest = Math.min(earliest, event.timestamp());
+      }
+    }
+    long by = time - earliest;
+    return by == 0 ? this : withSteps(steps.stream().map(step -> moved(step, by)).toList());
+  }
+
+  private static Step moved(Step step, long by) {
+    if (step instanceof Event e) {
+      return new Event(e.key(), e.timestamp() + by, e.value(), e.gap());
+    }
+    boolean moves = step instanceof Mark mark && mark.watermark() != Long.MAX_VALUE;
+    return moves ? new Mark(((Mark) step).watermark() + by) : step;
   }
 
   /** The same without the step at this place. */

@@ -7,26 +7,41 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The vectors of the specification on Flink's window operator, run on both sides: what Flink's own
- * tests, and runs of its classes, give. Those of sessions (V145 to V154, V158, V163, V164, V168)
- * are tests of the engine; those of sliding windows are in {@link SlidingVectorsTest}.
- *
- * <p>Those that cannot be run on the engine, and why:
+ * tests, and runs of its classes, give. Others are run elsewhere, or cannot be run:
  *
  * <pre>
- *   V131, V133, V153 to V154 (purging)   a trigger that purges: the engine's windows accumulate
- *   V141 [0,0)    an assigner of the user's own; windows without length
- *   V142          a window function with side outputs of its own
- *   V143 L=100, V144, V169, V173 L=20    triggers of the user's own
- *   V155, V156    count trigger, continuous trigger
+ *   V098 to V102, V104 to V108   where windows begin: the engine's TumblingAssignerTest,
+ *                                SlidingAssignerTest, ShapesTest
+ *   V103          stagger: Flink's operators spread their load so; the engine's windows have the
+ *                 offset that the job says, whatever the time of the first event
+ *   V109, V126, V135 to V137, V141, V170   sliding: SlidingVectorsTest, SlidingChoicesTest
+ *   V110, V111, V145 to V154, V158, V163, V164, V168   sessions: the engine's SessionVectorsTest
+ *   V112, V159, V160, V178, V180   other choices: WindowChoicesTest
+ *   V113 to V118  TriggerVectorsTest
+ *   V119 to V123, V125, V131, V133, V149, V150, V155, V156   triggers and purging: the engine's
+ *                 TriggersTest and ShapesTest, TriggerDifferentialTest
+ *   V124          the global window: the engine's ShapesTest
+ *   V141 [0,0)    an assigner of the user's own; the engine's windows have a length
+ *   V142          a window function with side outputs of its own: results go to one handler
+ *   V143 L=100, V144, V169, V173 L=20    triggers of the user's own; the engine's are EarlyFiring
  *   V157          sessions without length: a gap is more than 0
- *   V136, V159, V160, V178, V180   other choices: WindowChoicesTest, SlidingChoicesTest
  *   V165          an assigner of the user's own, which merges other windows than the new one
- *   V166, V182    state that is written and restored
+ *   V166, V182    state that is written and restored: the watermark is part of the engine's state
  *   V167 (counts), V174 (functions)      Flink's own entries of state, timers and callbacks
  *   V171          results have no timestamp; each run here checks that Flink's is the window's end - 1
- *   V172, V176    timers: of purged windows, deleted by a trigger, set by a trigger
- *   V175 (global) the engine has no global windows, and no windows of processing time
- *   V183 to V189  evictors
+ *   V172, V176    timers: of purged windows, deleted by a trigger, set by a trigger; those of keyed
+ *                 processes are tried by TimerDifferentialTest
+ *   V175 (global, processing time)       nothing cleans the global window up; there is no lateness
+ *                 in processing time: the engine's ShapesTest and TimeDomainTest
+ *   V183, V184    CountEvictor on time windows: keeps the last so many of a window, for good. The
+ *                 engine keeps no events, and its aggregates take none out but whole panes; count
+ *                 windows (the last 2 of all) and top-N are what it has
+ *   V185, V186    TimeEvictor on time windows: the same; rolling windows are (timestamp - 5,
+ *                 timestamp] for each timestamp
+ *   V187          CountEvictor(0): a function called with nothing, which has no aggregate
+ *   V188          the last 4 and 2 more, each 2 events: the engine's CountWindowsTest
+ *   V189          TimeEvictor behind a count trigger, on a window for all time: what it keeps
+ *                 depends on the order of arrival; not stated by any of the engine's windows
  * </pre>
  */
 class WindowVectorsTest {

@@ -75,6 +75,7 @@ public final class JournalOutput<E extends Event>
             .kind(RecordKind.LATE)
             .timestamp(late.timestamp())
             .watermark(late.watermark())
+            .missedWindows(late.missedWindows())
             .window(late.window())
             .reason(RecordKind.LATE.text());
     texts.key(event, late.key(), record);

@@ -5,8 +5,9 @@ import java.util.List;
 
 /**
  * Prints records for people and for other programs. The fields come in this order in every format:
- * {@code record, kind, reason, window, partition, key, timestamp, arrival, watermark, line, source,
- * event}. A time that there is none of is empty, in JSON null. Allocates; not for the hot path.
+ * {@code record, kind, reason, window, partition, key, timestamp, arrival, watermark, missed, line,
+ * source, event}. A time or count that there is none of is empty, in JSON null. Allocates; not for
+ * the hot path.
  */
 public final class JournalPrinter {
   private static final List<String> NAMES =
@@ -20,11 +21,12 @@ public final class JournalPrinter {
           "timestamp",
           "arrival",
           "watermark",
+          "missed",
           "line",
           "source",
           "event");
   private static final List<Boolean> NUMERIC =
-      List.of(true, false, false, false, false, false, true, true, true, true, true, false);
+      List.of(true, false, false, false, false, false, true, true, true, true, true, true, false);
 
   private final RowWriter rows;
   private final EventText eventText;
@@ -66,6 +68,7 @@ public final class JournalPrinter {
             time(record.timestamp()),
             time(record.arrivalNs()),
             time(record.watermark()),
+            missed(record),
             Long.toString(record.line()),
             Long.toString(record.sourceRecord()),
             eventText.text(
@@ -76,6 +79,11 @@ public final class JournalPrinter {
 
   private static String time(long value) {
     return value == JournalRecord.NONE ? "" : Long.toString(value);
+  }
+
+  private static String missed(JournalRecord record) {
+    int missed = record.missedWindows();
+    return missed == JournalRecord.NOT_COUNTED ? "" : Integer.toString(missed);
   }
 
   /** Prints what was kept back; also the header, if there was no record. */

@@ -15,6 +15,9 @@ public final class JournalRecord {
   /** Of a timestamp, an arrival or a watermark: there is none. */
   public static final long NONE = Long.MIN_VALUE;
 
+  /** Of how many windows the event missed: it is not said. */
+  public static final int NOT_COUNTED = -1;
+
   private static final int INITIAL_CAPACITY = 512;
 
   // Holds the bytes of all fields, in the order in which they were set (or as they were read).
@@ -29,6 +32,7 @@ public final class JournalRecord {
   private long watermark;
   private long line;
   private long sourceRecord;
+  private int missedWindows = NOT_COUNTED;
 
   /**
    * An empty record.
@@ -40,7 +44,7 @@ public final class JournalRecord {
     bytes = new ExpandableDirectByteBuffer(INITIAL_CAPACITY);
   }
 
-  /** Forgets everything: kind LATE, numbers 0, fields empty. */
+  /** Forgets everything: kind LATE, numbers 0, no windows counted, fields empty. */
   public JournalRecord clear() {
     kind = RecordKind.LATE;
     number = 0;
@@ -49,6 +53,7 @@ public final class JournalRecord {
     watermark = 0;
     line = 0;
     sourceRecord = 0;
+    missedWindows = NOT_COUNTED;
     clearFields();
     return this;
   }
@@ -114,6 +119,21 @@ public final class JournalRecord {
 
   public JournalRecord sourceRecord(long value) {
     sourceRecord = value;
+    return this;
+  }
+
+  /**
+   * Of a late event, how many windows of the definition it came too late for; 0 where its timestamp
+   * falls into none of them. {@link #NOT_COUNTED} in other records, and in those of releases that
+   * did not say it.
+   */
+  public int missedWindows() {
+    return missedWindows;
+  }
+
+  /** {@link #NOT_COUNTED}, or 0 and more. */
+  public JournalRecord missedWindows(int count) {
+    missedWindows = count;
     return this;
   }
 

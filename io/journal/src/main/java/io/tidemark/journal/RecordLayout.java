@@ -32,7 +32,7 @@ import org.agrona.MutableDirectBuffer;
  *  +-----------------------------------+-----------------------------------+ 64
  *  | length of key                     | length of reason                  |
  *  +-----------------------------------+-----------------------------------+ 72
- *  | length of event                   | 0                                 |
+ *  | length of event                   | 1 + missed windows, 0: not said   |
  *  +-----------------------------------+-----------------------------------+ 80 = header length
  *  | window, partition, key, reason, event: one after the other, unpadded  |
  *  | then zeros, so that the record's length is a multiple of 8            |
@@ -57,6 +57,10 @@ final class RecordLayout {
 
   static final int NUMBER_OFFSET = 8;
   private static final int FIELD_LENGTHS_OFFSET = 56;
+
+  /** Always 0 in the first releases, so that these do not say it. */
+  private static final int MISSED_OFFSET = 76;
+
   private static final int ALIGNMENT = 8;
   private static final RecordField[] FIELDS = RecordField.values();
 
@@ -85,6 +89,7 @@ final class RecordLayout {
     into.putLong(32, record.watermark(), LITTLE_ENDIAN);
     into.putLong(40, record.line(), LITTLE_ENDIAN);
     into.putLong(48, record.sourceRecord(), LITTLE_ENDIAN);
+    into.putInt(MISSED_OFFSET, record.missedWindows() + 1, LITTLE_ENDIAN);
     int end = encodeFields(record, into);
     int crcOffset = length - CRC_LENGTH;
     into.setMemory(end, crcOffset - end, (byte) 0);
@@ -99,7 +104,6 @@ final class RecordLayout {
       into.putBytes(at, record.buffer(), record.offset(field), length);
       at += length;
     }
-    into.putInt(HEADER_LENGTH - Integer.BYTES, 0, LITTLE_ENDIAN);
     return at;
   }
 
@@ -139,7 +143,8 @@ final class RecordLayout {
         .arrivalNs(from.getLong(24, LITTLE_ENDIAN))
         .watermark(from.getLong(32, LITTLE_ENDIAN))
         .line(from.getLong(40, LITTLE_ENDIAN))
-        .sourceRecord(from.getLong(48, LITTLE_ENDIAN));
+        .sourceRecord(from.getLong(48, LITTLE_ENDIAN))
+        .missedWindows(from.getInt(MISSED_OFFSET, LITTLE_ENDIAN) - 1);
     record.readInto(length);
     int at = from.getShort(2, LITTLE_ENDIAN);
     if (at < HEADER_LENGTH || at > length - CRC_LENGTH) {

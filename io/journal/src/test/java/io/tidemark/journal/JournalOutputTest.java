@@ -134,6 +134,7 @@ class JournalOutputTest {
                 r.partition(),
                 "[" + r.key() + "]",
                 r.timestamp() + " " + r.arrivalNs() + " " + r.watermark() + " " + r.line(),
+                "missed " + r.missedWindows(),
                 "value " + event.value));
       }
     }
@@ -156,10 +157,32 @@ class JournalOutputTest {
     String none = Long.toString(Long.MIN_VALUE);
     assertThat(written())
         .containsExactly(
-            "late late [tens] north [seven] 3 3000000000 11 4 value 3",
-            "rejected bad-value [] süd [] " + none + " 99 " + none + " 5 value 4",
-            "late late [tens] north [seven] 4 4000000000 44 7 value 6",
-            "late late [twenties] north [seven] 4 4000000000 44 7 value 6");
+            "late late [tens] north [seven] 3 3000000000 11 4 missed 1 value 3",
+            "rejected bad-value [] süd [] " + none + " 99 " + none + " 5 missed -1 value 4",
+            "late late [tens] north [seven] 4 4000000000 44 7 missed 1 value 6",
+            "late late [twenties] north [seven] 4 4000000000 44 7 missed 1 value 6");
+  }
+
+  /** The windows [0,10), [2,12) and [4,14) of 5 are closed at 14, [-2,8) and [-4,6) before. */
+  @Test
+  void f34ShouldSayHowManyWindowsALateEventMissed() {
+    Job<Reading> sliding =
+        Job.builder("readings", Reading::new)
+            .timestamp(TimeUnit.SECONDS, e -> e.time)
+            .watermarks(WatermarkStrategy.monotonous())
+            .window(
+                WindowDefinition.<Reading>sliding(
+                        "w", Duration.ofSeconds(10), Duration.ofSeconds(2))
+                    .aggregate("n", Aggregates.count()))
+            .build();
+    JournalWriter writer = JournalWriter.open(Samples.options(directory));
+    try (JournalOutput<Reading> journal = new JournalOutput<>(writer, new ReadingCodec());
+        Engine<Reading> engine =
+            Engine.start(sliding, EngineOptions.<Reading>inline().onLate(journal))) {
+      publish(engine.publisher(), 0, 15, 1);
+      publish(engine.publisher(), 0, 5, 2);
+    }
+    assertThat(written()).containsExactly("late late [w] 0 [0] 5 5000000000 14 3 missed 5 value 2");
   }
 
   @Test
@@ -187,7 +210,7 @@ class JournalOutputTest {
     }
     assertThat(written())
         .hasSize(4)
-        .startsWith("late late [tens] 0 [7] 3 3000000000 11 4 value 3")
+        .startsWith("late late [tens] 0 [7] 3 3000000000 11 4 missed 1 value 3")
         .element(1)
         .asString()
         .startsWith("rejected bad-value [] 1 []");
@@ -209,7 +232,7 @@ class JournalOutputTest {
     journal.close();
     journal.close();
     assertThat(written())
-        .containsExactly("late late [tens] 0 [-9223372036854775808] 1 0 2 0 value 0");
+        .containsExactly("late late [tens] 0 [-9223372036854775808] 1 0 2 0 missed 1 value 0");
   }
 
   @Test

@@ -20,11 +20,11 @@ class JournalPrinterTest {
     assertThat(out)
         .hasToString(
             """
-            record,kind,reason,window,partition,key,timestamp,arrival,watermark,line,source,event
-            0,late,late,bars_1s,nyse,AAPL,1000,2000000000,1249,7,41,"1000,AAPL,5"
-            1,rejected,bad-row,,,,0,0,,8,0,"a ""b""
+            record,kind,reason,window,partition,key,timestamp,arrival,watermark,missed,line,source,event
+            0,late,late,bars_1s,nyse,AAPL,1000,2000000000,1249,3,7,41,"1000,AAPL,5"
+            1,rejected,bad-row,,,,0,0,,,8,0,"a ""b""
             c\t"
-            2,late,late,w,é,k,3,0,0,0,0,0xff00
+            2,late,late,w,é,k,3,0,0,,0,0,0xff00
             """);
   }
 
@@ -36,15 +36,15 @@ class JournalPrinterTest {
         .containsExactly(
             "{\"record\":0,\"kind\":\"late\",\"reason\":\"late\",\"window\":\"bars_1s\","
                 + "\"partition\":\"nyse\",\"key\":\"AAPL\",\"timestamp\":1000,"
-                + "\"arrival\":2000000000,\"watermark\":1249,\"line\":7,\"source\":41,"
+                + "\"arrival\":2000000000,\"watermark\":1249,\"missed\":3,\"line\":7,\"source\":41,"
                 + "\"event\":\"1000,AAPL,5\"}",
             "{\"record\":1,\"kind\":\"rejected\",\"reason\":\"bad-row\",\"window\":\"\","
                 + "\"partition\":\"\",\"key\":\"\",\"timestamp\":0,\"arrival\":0,"
-                + "\"watermark\":null,\"line\":8,\"source\":0,"
+                + "\"watermark\":null,\"missed\":null,\"line\":8,\"source\":0,"
                 + "\"event\":\"a \\\"b\\\"\\nc\\t\"}",
             "{\"record\":2,\"kind\":\"late\",\"reason\":\"late\",\"window\":\"w\","
                 + "\"partition\":\"é\",\"key\":\"k\",\"timestamp\":3,\"arrival\":0,"
-                + "\"watermark\":0,\"line\":0,\"source\":0,\"event\":\"0xff00\"}");
+                + "\"watermark\":0,\"missed\":null,\"line\":0,\"source\":0,\"event\":\"0xff00\"}");
   }
 
   @Test
@@ -54,13 +54,13 @@ class JournalPrinterTest {
     assertThat(out.toString().lines())
         .containsExactly(
             "record  kind      reason   window   partition  key   timestamp     arrival"
-                + "  watermark  line  source  event",
+                + "  watermark  missed  line  source  event",
             "     0  late      late     bars_1s  nyse       AAPL       1000  2000000000"
-                + "       1249     7      41  1000,AAPL,5",
+                + "       1249       3     7      41  1000,AAPL,5",
             "     1  rejected  bad-row                                    0           0"
-                + "                8       0  a \"b\"\\nc\\t",
+                + "                        8       0  a \"b\"\\nc\\t",
             "     2  late      late     w        é          k             3           0"
-                + "          0     0       0  0xff00");
+                + "          0             0       0  0xff00");
   }
 
   @Test
@@ -74,9 +74,10 @@ class JournalPrinterTest {
 
     assertThat(out.toString().lines())
         .containsExactly(
-            "record  kind  reason  window  partition  key  timestamp  arrival  watermark  line"
-                + "  source  event",
-            "record,kind,reason,window,partition,key,timestamp,arrival,watermark,line,source,event");
+            "record  kind  reason  window  partition  key  timestamp  arrival  watermark"
+                + "  missed  line  source  event",
+            "record,kind,reason,window,partition,key,timestamp,arrival,watermark,missed,line,source,"
+                + "event");
   }
 
   @Test
@@ -125,6 +126,7 @@ class JournalPrinterTest {
               .timestamp(1_000)
               .arrivalNs(2_000_000_000)
               .watermark(1_249)
+              .missedWindows(3)
               .line(7)
               .sourceRecord(41)
               .window("bars_1s")

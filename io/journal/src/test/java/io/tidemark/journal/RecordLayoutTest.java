@@ -132,6 +132,22 @@ class RecordLayoutTest {
     assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(VERSION_1.replace(" ", ""));
   }
 
+  @Test
+  void shouldSayHowManyWindowsWereMissedWhereTheFirstReleasesWroteZero() {
+    JournalRecord back = new JournalRecord().missedWindows(7);
+    byte[] first = HexFormat.of().parseHex(VERSION_1.replace(" ", ""));
+    encoded.putBytes(0, first);
+    assertThat(decode(back, first.length)).isNull();
+    assertThat(back.missedWindows()).isEqualTo(JournalRecord.NOT_COUNTED);
+
+    int length = encode(new JournalRecord().missedWindows(3));
+    assertThat(encoded.getInt(76, LE)).isEqualTo(4);
+    assertThat(decode(back, length)).isNull();
+    assertThat(back.missedWindows()).isEqualTo(3);
+    assertThat(decode(back, encode(new JournalRecord().missedWindows(0)))).isNull();
+    assertThat(back.missedWindows()).isZero();
+  }
+
   private static ExpandableDirectByteBuffer buffer(int length) {
     ExpandableDirectByteBuffer buffer = new ExpandableDirectByteBuffer(length);
     buffer.setMemory(0, length, (byte) 'x');

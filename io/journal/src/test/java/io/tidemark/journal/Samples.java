@@ -33,7 +33,13 @@ final class Samples {
     static Expected of(JournalRecord r) {
       return new Expected(
           r.kind(),
-          List.of(r.timestamp(), r.arrivalNs(), r.watermark(), r.line(), r.sourceRecord()),
+          List.of(
+              r.timestamp(),
+              r.arrivalNs(),
+              r.watermark(),
+              r.line(),
+              r.sourceRecord(),
+              (long) r.missedWindows()),
           r.window(),
           r.partition(),
           r.key(),
@@ -53,6 +59,7 @@ final class Samples {
         .watermark(number(random))
         .line(number(random))
         .sourceRecord(number(random))
+        .missedWindows(random.nextInt(3) == 0 ? random.nextInt(Integer.MAX_VALUE) : -1)
         .event(new UnsafeBuffer(event), 0, event.length)
         .window(text(random))
         .partition(text(random))

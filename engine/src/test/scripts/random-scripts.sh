@@ -6,13 +6,14 @@
 set -eu
 count=${1:-1000000}
 from=${2:-0}
-chunk=50000
+chunk=25000
+mvn=${MVN:-mvn}
 root=$(cd "$(dirname "$0")/../../../.." && pwd)
 end=$((from + count / 2))
 while [ "$from" -lt "$end" ]; do
   n=$((end - from < chunk ? end - from : chunk))
   echo "seeds $from to $((from + n - 1))"
-  (cd "$root" && mvn -q -pl engine test -Dspotless.check.skip -Dtidemark.seed="$from" \
+  (cd "$root" && $mvn -q -pl engine test -Dspotless.check.skip -Dtidemark.seed="$from" \
     -Dtest='DifferentialTest#shouldGiveWhatTheOracleSays,TriggerDifferentialTest#shouldGiveWhatTheOracleSays' \
     -Dtidemark.scripts="$n" -Dtidemark.triggers="$n")
   from=$((from + n))

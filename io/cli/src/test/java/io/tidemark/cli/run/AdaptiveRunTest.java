@@ -22,7 +22,7 @@ class AdaptiveRunTest {
           + "  decide-every: 4";
 
   /** As long as a record's line. */
-  private static final String HEADER = "1,2,3,4,5,6,7,8,9,10,11,12\n";
+  private static final String HEADER = "1,2,3,4,5,6,7,8,9,10,11,12,13\n";
 
   @TempDir Path temp;
 
@@ -87,7 +87,7 @@ class AdaptiveRunTest {
         CsvTable.parse(HEADER + String.join("\n", Journals.printed(journal))).rows().stream();
     return records
         .filter(record -> record.get(1).equals("bound"))
-        .map(record -> record.get(4) + "," + record.get(9) + "," + record.get(11))
+        .map(record -> record.get(4) + "," + record.get(10) + "," + record.get(12))
         .toList();
   }
 

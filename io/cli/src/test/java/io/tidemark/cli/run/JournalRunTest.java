@@ -76,10 +76,10 @@ class JournalRunTest {
     assertThat(String.join("\n", journal()))
         .isEqualTo(
             """
-            0,rejected,bad-timestamp,,,,,,,6,0,"x,104,7,x,5"
-            1,rejected,bad-row,,,,,,,7,0,"42,105,7,x"
-            2,late,late,w,,"a,""b",3,106000000000,35,8,0,"3,106,""a,""\""b"",x,6"
-            3,late,late,w,, é\t한,4,107000000000,35,9,0,"4,107, é\t한,""y
+            0,rejected,bad-timestamp,,,,,,,,6,0,"x,104,7,x,5"
+            1,rejected,bad-row,,,,,,,,7,0,"42,105,7,x"
+            2,late,late,w,,"a,""b",3,106000000000,35,1,8,0,"3,106,""a,""\""b"",x,6"
+            3,late,late,w,, é\t한,4,107000000000,35,1,9,0,"4,107, é\t한,""y
             z"",7\"""");
     assertThat(folder.read("out/late.csv"))
         .isEqualTo(
@@ -97,9 +97,9 @@ class JournalRunTest {
     assertThat(folder.run().status()).isZero();
     assertThat(journal())
         .containsExactly(
-            "0,late,late,w,007,a,1,1000000000,34,4,0,\"1,1,a,007,1\"",
-            "1,rejected,bad-timestamp,,,,,,,5,0,\"x,1,a,007,1\"",
-            "2,late,late,w,7,a,2,1000000000,34,6,0,\"2,1,a,7,1\"");
+            "0,late,late,w,007,a,1,1000000000,34,1,4,0,\"1,1,a,007,1\"",
+            "1,rejected,bad-timestamp,,,,,,,,5,0,\"x,1,a,007,1\"",
+            "2,late,late,w,7,a,2,1000000000,34,1,6,0,\"2,1,a,7,1\"");
   }
 
   @Test
@@ -168,7 +168,7 @@ class JournalRunTest {
     assertThat(journal())
         .hasSize(4 + 1)
         .last()
-        .isEqualTo("2,rejected,bad-value,,,,,,,4,0,\"{\"\"ts\"\":1,\"\"v\"\":\"\"z\"\"}\"");
+        .isEqualTo("2,rejected,bad-value,,,,,,,,4,0,\"{\"\"ts\"\":1,\"\"v\"\":\"\"z\"\"}\"");
 
     assertThat(repair().run().status()).isZero();
 
@@ -209,7 +209,7 @@ class JournalRunTest {
     folder.input("ts,at,k,p,v\n40,1,a,x,1\n1,1,a,x,9\n");
 
     assertThat(folder.run().status()).isZero();
-    assertThat(journal()).containsExactly("0,late,late,w,,a,1,1000000000,34,3,0,\"1,1,a,x,9\"");
+    assertThat(journal()).containsExactly("0,late,late,w,,a,1,1000000000,34,1,3,0,\"1,1,a,x,9\"");
   }
 
   @Test

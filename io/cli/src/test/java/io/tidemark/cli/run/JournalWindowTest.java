@@ -54,9 +54,9 @@ class JournalWindowTest {
     assertThat(Journals.printed(temp.resolve("out/j")))
         .extracting(line -> line.replaceFirst("(?<=,[0-9]),[0-9]{16,}", ""))
         .containsExactly(
-            "0,late,late,w,,a,2,11,3,0,\"2,a,10\"",
-            "1,late,late,w,,b,3,39,5,0,\"3,b,100\"",
-            "2,late,late,\"wide, \"\"w\"\"\",,b,3,39,5,0,\"3,b,100\"");
+            "0,late,late,w,,a,2,11,1,3,0,\"2,a,10\"",
+            "1,late,late,w,,b,3,39,1,5,0,\"3,b,100\"",
+            "2,late,late,\"wide, \"\"w\"\"\",,b,3,39,1,5,0,\"3,b,100\"");
   }
 
   @Test

@@ -56,8 +56,8 @@ class LateRowsTest {
         .containsExactly("w,35994,25200,36001,shop,1000", "w,35994,25799,36002,kiosk,2000");
     assertThat(Journals.printed(temp.resolve("out/j")))
         .containsExactly(
-            "0,late,late,w,,shop,25200,36001000000000,35994,8,0,\"25200,36001,shop,1000\"",
-            "1,late,late,w,,kiosk,25799,36002000000000,35994,9,0,\"25799,36002,kiosk,2000\"");
+            "0,late,late,w,,shop,25200,36001000000000,35994,1,8,0,\"25200,36001,shop,1000\"",
+            "1,late,late,w,,kiosk,25799,36002000000000,35994,1,9,0,\"25799,36002,kiosk,2000\"");
 
     Command repair = repair().run();
     assertThat(repair.status()).isZero();

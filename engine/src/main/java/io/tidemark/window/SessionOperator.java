@@ -1,44 +1,35 @@
 package io.tidemark.window;
 
 import io.tidemark.output.FiringKind;
-import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
-import java.util.Arrays;
 
 /**
  * Sessions: a window is a row of its own, found through its key and then by time.
  *
  * <pre>
- *   SessionIndex   key -> root of its sessions
- *   SessionTree    the sessions of a key in order of time
- *   SessionRows    (key, revision, start, end, first seen, state) of each
- *   SessionQueue   two: what is to fire, and what has fired and is to close; each session is in one
- *   SessionFiring  the order within one end
+ *   KeySessions       key -> SessionIndex -> SessionTree: the sessions of a key in order of time
+ *   SessionRows       (key, revision, start, end, first seen, state) of each
+ *   SessionStates     how those of sessions that become one are merged
+ *   SessionDeadlines  two queues: what is to fire, and what has fired and is to close
+ *   SessionFiring     the order within one end
  * </pre>
  *
  * <p>An event first makes one session of all those it touches, then it is asked whether that one is
  * late. As closed sessions are gone, and no session ends before one that was merged into it, only
  * an event that touches none can be too late: merging refuses nothing.
  *
- * <p>Queues are lazy: an event that makes a session longer leaves them alone, and the session is
- * put off once it is looked at. Cost of an event: a look-up of its key and, unless it came within
- * the session that was used last, a search among the key's sessions; a new session costs O(log n)
- * for all sessions, and again when it fires. One writer: the stage that runs the windows.
+ * <p>Cost of an event: a look-up of its key and, unless it came within the session that was used
+ * last, a search among the key's sessions; a new session costs O(log n) for all sessions, and again
+ * when it fires. One writer: the stage that runs the windows.
  */
 class SessionOperator extends WindowOperator {
   private final SessionGap gap;
-  private final long allowedLateness;
   final Deadline deadline;
-
-  /** How long after its end - 1 a session fires in time. */
-  private final long fireDelay;
-
   final SessionRows rows;
-  private final SessionIndex keys;
-  private final SessionTree tree;
-  private final SessionQueue toFire;
-  private final SessionQueue toClose;
-  final SessionFiring firing;
+  private final SessionStates states;
+  private final KeySessions keys;
+  private final SessionDeadlines deadlines;
+  private final SessionFiring firing;
 
   /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
@@ -62,14 +53,11 @@ class SessionOperator extends WindowOperator {
   SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline, int fields) {
     super(setup, true, SessionRows.FIELDS + fields);
     this.gap = gap;
-    this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
-    this.fireDelay = setup.triggers().finalOnly() ? allowedLateness : 0;
     this.rows = new SessionRows(stride());
-    this.keys = new SessionIndex(rows);
-    this.tree = new SessionTree(rows);
-    this.toFire = new SessionQueue(rows);
-    this.toClose = new SessionQueue(rows);
+    this.states = new SessionStates(rows, code, stateAt);
+    this.keys = new KeySessions(rows);
+    this.deadlines = new SessionDeadlines(setup, rows, deadline);
     this.firing = new SessionFiring(rows);
   }
 
@@ -134,14 +122,10 @@ class SessionOperator extends WindowOperator {
   boolean tryOut(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
-    int place = keys.placeOf(batch.keys[i]);
-    int near = keys.root(place);
-    if (near != 0) {
-      near = tree.lastUpTo(near, end);
-      keys.setRoot(place, near);
-    }
-    if (near != 0 && rows.touches(near, start, end)) {
-      copyOfMerged(near, start, end);
+    int session = keys.lastTouched(batch.keys[i], start, end);
+    if (session != 0) {
+      long[] copy = copyOfState(rows.array(), rows.at(session));
+      states.absorbInCopy(copy, session, keys, start, end);
     } else if (closesAt(end) > batch.judgedBy[i]) {
       copyOfState(null, 0);
     } else {
@@ -151,45 +135,20 @@ class SessionOperator extends WindowOperator {
     return true;
   }
 
-  /** As {@link #grow} would merge it, but in a copy. */
-  private void copyOfMerged(int session, long start, long end) {
-    long[] copy = copyOfState(rows.array(), rows.at(session));
-    long first = rows.first(session);
-    for (int before = tree.before(session);
-        before != 0 && rows.touches(before, start, end);
-        before = tree.before(before)) {
-      int at = rows.at(before) + stateAt;
-      long[] other = Arrays.copyOfRange(rows.array(), at, at + copy.length);
-      if (rows.first(before) < first) {
-        first = rows.first(before);
-        code.merge(other, 0, copy, 0);
-        System.arraycopy(other, 0, copy, 0, copy.length);
-      } else {
-        code.merge(copy, 0, other, 0);
-      }
-    }
-  }
-
   @Override
   long nextFiring() {
-    return toFire.earliest();
+    return deadlines.nextFiring();
   }
 
   @Override
   void fireNext() {
-    fireInTime(toFire.earliest());
+    fireInTime(deadlines.nextFiring());
   }
 
   /** Fires the sessions whose end has come at this watermark, the smallest one noted. */
   final void fireInTime(long watermark) {
-    while (!toFire.isEmpty() && toFire.earliest() == watermark) {
-      int session = toFire.first();
-      if (firesAt(session) > watermark) {
-        toFire.putOffFirst(firesAt(session));
-      } else {
-        toFire.removeFirst();
-        firing.add(session);
-      }
+    for (int next; (next = deadlines.takeFiring(watermark)) != 0; ) {
+      firing.add(next);
     }
     firing.sort();
     for (int i = 0; i < firing.size(); i++) {
@@ -198,7 +157,7 @@ class SessionOperator extends WindowOperator {
       if (closesAt(rows.end(session)) <= watermark) {
         close(session);
       } else {
-        toClose.add(session, closesAt(rows.end(session)));
+        deadlines.keep(session);
       }
     }
     firing.clear();
@@ -211,35 +170,24 @@ class SessionOperator extends WindowOperator {
 
   @Override
   void closeUpTo(long watermark) {
-    while (!toClose.isEmpty() && toClose.earliest() <= watermark) {
-      int session = toClose.first();
-      long closesAt = closesAt(rows.end(session));
-      if (closesAt > watermark) {
-        toClose.putOffFirst(closesAt);
-      } else {
-        toClose.removeFirst();
-        close(session);
-      }
+    for (int next; (next = deadlines.takeClosing(watermark)) != 0; ) {
+      close(next);
     }
   }
 
   @Override
   long nextClosing() {
-    return toClose.earliest();
+    return deadlines.nextClosing();
   }
 
   /** The watermark at which the session fires in time. */
   final long firesAt(int session) {
-    return firesAt(rows.end(session));
-  }
-
-  private long firesAt(long end) {
-    return Durations.saturatedAdd(end - 1, fireDelay);
+    return deadlines.firesAt(rows.end(session));
   }
 
   /** The watermark from which on a session that ends then is gone. */
   final long closesAt(long end) {
-    return Durations.saturatedAdd(end - 1, allowedLateness);
+    return deadlines.closesAt(end);
   }
 
   private void addPending(SlotBatch batch, int to) {
@@ -255,23 +203,18 @@ class SessionOperator extends WindowOperator {
   private int sessionOf(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
-    int place = keys.placeOf(batch.keys[i]);
-    int near = keys.root(place);
-    if (near != 0 && !rows.covers(near, start, end)) {
-      near = tree.lastUpTo(near, end);
-      keys.setRoot(place, near);
+    int session = keys.lastTouched(batch.keys[i], start, end);
+    if (session == 0) {
+      return open(end, batch, i);
     }
-    if (near == 0 || !rows.touches(near, start, end)) {
-      return open(place, near, end, batch, i);
+    if (!rows.covers(session, start, end)) {
+      grow(session, end, batch, i);
     }
-    if (!rows.covers(near, start, end)) {
-      grow(near, end, batch, i);
-    }
-    return near;
+    return session;
   }
 
   /** Opens a session of this event alone, unless it is too late for that. */
-  private int open(int place, int near, long end, SlotBatch batch, int i) {
+  private int open(long end, SlotBatch batch, int i) {
     long watermark = batch.judgedBy[i];
     if (closesAt(end) <= watermark) {
       return 0;
@@ -279,20 +222,9 @@ class SessionOperator extends WindowOperator {
     int session = rows.add(batch.keys[i], batch.timestamps[i], end, opened++);
     create(rows.array(), rows.at(session));
     counters.openedWindows.increment();
-    tree.add(near, session);
-    if (near == 0) {
-      keys.add(place, session);
-    } else {
-      keys.setRoot(place, session);
-    }
+    keys.add(session);
     begin(session, batch, i);
-    if (firesAt(end) > watermark) {
-      toFire.add(session, firesAt(end));
-      deadline.lower(firesAt(end));
-    } else {
-      toClose.add(session, closesAt(end));
-      deadline.lower(closesAt(end));
-    }
+    deadlines.add(session, watermark);
     return session;
   }
 
@@ -303,21 +235,19 @@ class SessionOperator extends WindowOperator {
     boolean hadFired = firesAt(session) <= watermark;
     outgrow(session);
     if (start < rows.start(session)) {
-      for (int before = tree.before(session);
+      for (int before = keys.before(session);
           before != 0 && rows.touches(before, start, end);
-          before = tree.before(session)) {
+          before = keys.before(session)) {
         addPending(batch, i);
         outgrow(before);
         join(session, before, watermark);
-        tree.removeBefore(session);
+        keys.removeBefore(session);
         absorb(session, before, watermark);
       }
     }
     rows.cover(session, start, end);
-    if (hadFired && firesAt(session) > watermark) {
-      toClose.remove(session);
-      toFire.add(session, firesAt(session));
-      deadline.lower(firesAt(session));
+    if (hadFired) {
+      deadlines.grow(session, watermark);
     }
   }
 
@@ -333,32 +263,16 @@ class SessionOperator extends WindowOperator {
   /** The session is gone. */
   void forget(int session) {}
 
-  /** Takes another session into this one; the one that was seen first counts as the earlier. */
+  /** Takes another session into this one. */
   private void absorb(int session, int other, long watermark) {
-    SessionQueue queue = firesAt(other) <= watermark ? toClose : toFire;
-    queue.remove(other);
-    long[] array = rows.array();
-    int state = rows.at(session) + stateAt;
-    int otherState = rows.at(other) + stateAt;
-    if (rows.first(other) < rows.first(session)) {
-      code.merge(array, otherState, array, state);
-      System.arraycopy(array, otherState, array, state, code.width());
-      rows.setFirst(session, rows.first(other));
-    } else {
-      code.merge(array, state, array, otherState);
-    }
+    deadlines.remove(other, watermark);
+    states.absorb(session, other);
     rows.cover(session, rows.start(other), rows.end(other));
     free(other);
   }
 
   private void close(int session) {
-    int place = keys.placeOf(rows.key(session));
-    int root = tree.remove(keys.root(place), session);
-    if (root == 0) {
-      keys.remove(place);
-    } else {
-      keys.setRoot(place, root);
-    }
+    keys.remove(session);
     free(session);
   }
 

@@ -12,38 +12,7 @@ import io.tidemark.time.SlotBatch;
  * also while nothing comes. One writer: the stage that runs the windows.
  */
 final class TriggeredSessions extends SessionOperator {
-  /** Where in a row it is said how it has changed. */
-  private static final int STATE = SessionRows.MORE;
-
-  /** Where in a row the watermark is that it is due at before its end, or NONE. */
-  private static final int DUE = STATE + 1;
-
-  /** Where in a row the processing time is that it is due at, or NONE. */
-  private static final int DUE_NS = DUE + 1;
-
-  /** Where in a row the number of events is since its last early firing. */
-  private static final int COUNT = DUE_NS + 1;
-
-  /** Where in a row the watermark is that it was noted for last, or NONE. */
-  private static final int NOTED = COUNT + 1;
-
-  /** Where in a row the processing time is that it was noted for last, or NONE. */
-  private static final int NOTED_NS = NOTED + 1;
-
-  private static final int FIELDS = 6;
-
-  /** No time: what something is due at is later than another time. */
-  private static final long NONE = Long.MIN_VALUE;
-
-  /** No event has come since it fired. */
-  private static final int CLEAN = 0;
-
-  /** An event has come before its end. */
-  private static final int CHANGED = 1;
-
-  /** An event has come past its end, and it waits for a tick, or for its closing. */
-  private static final int LATE = 2;
-
+  private final SessionMarks marks;
   private final EarlyTimes times;
   private final ProcessingClock clock;
   private final boolean discards;
@@ -58,7 +27,8 @@ final class TriggeredSessions extends SessionOperator {
   private final SessionFiring gathered;
 
   TriggeredSessions(OperatorSetup setup, SessionGap gap, Deadline deadline) {
-    super(setup, gap, deadline, FIELDS);
+    super(setup, gap, deadline, SessionMarks.FIELDS);
+    this.marks = new SessionMarks(rows);
     this.gathered = new SessionFiring(rows);
     this.times = new EarlyTimes(setup.triggers(), setup.unit(), setup.clock());
     this.clock = setup.clock();
@@ -104,10 +74,7 @@ final class TriggeredSessions extends SessionOperator {
 
   @Override
   void begin(int session, SlotBatch batch, int i) {
-    settle(session);
-    set(session, COUNT, 0);
-    set(session, NOTED, NONE);
-    set(session, NOTED_NS, NONE);
+    marks.begin(session);
     if (times.byEventTime() && firesAt(session) > batch.judgedBy[i]) {
       waitFor(session, times.firstAfter(batch.timestamps[i], batch.judgedBy[i]));
     }
@@ -123,52 +90,36 @@ final class TriggeredSessions extends SessionOperator {
   @Override
   void join(int session, int other, long watermark) {
     if (times.byCount()) {
-      set(session, COUNT, get(session, COUNT) + get(other, COUNT));
+      marks.count(session, marks.count(other));
     }
-    if (get(session, DUE) != NONE || get(other, DUE) != NONE) {
-      long earliest = Math.min(dueOf(session, watermark), dueOf(other, watermark));
-      if (earliest != get(session, DUE)) {
-        waitFor(session, earliest);
-      }
+    if (marks.due(session) != SessionMarks.NONE || marks.due(other) != SessionMarks.NONE) {
+      waitFor(session, Math.min(dueOf(session, watermark), dueOf(other, watermark)));
     }
   }
 
   private long dueOf(int session, long watermark) {
-    long due = get(session, DUE);
-    return due != NONE ? due : times.dueAt(false, watermark, watermark);
+    long due = marks.due(session);
+    return due != SessionMarks.NONE ? due : times.dueAt(false, watermark, watermark);
   }
 
   @Override
   void forget(int session) {
-    settle(session);
-  }
-
-  /** Nothing has come for the session since now, and it waits for nothing. */
-  private void settle(int session) {
-    set(session, STATE, CLEAN);
-    set(session, DUE, NONE);
-    set(session, DUE_NS, NONE);
+    marks.settle(session);
   }
 
   /** An event has come for a session that has not reached its end. */
   private void change(int session, SlotBatch batch, int i, long nowNs) {
-    if (get(session, STATE) == LATE) {
-      // It has grown beyond the watermark.
-      set(session, DUE_NS, NONE);
-    }
-    set(session, STATE, CHANGED);
-    if (times.byEventTime() && get(session, DUE) == NONE) {
+    marks.change(session);
+    if (times.byEventTime() && marks.due(session) == SessionMarks.NONE) {
       waitFor(session, times.dueAt(false, batch.timestamps[i], batch.judgedBy[i]));
     }
-    if (times.byProcessingTime() && get(session, DUE_NS) == NONE) {
+    if (times.byProcessingTime() && marks.dueNs(session) == SessionMarks.NONE) {
       waitForClock(session, times.dueAtNs(nowNs));
     }
   }
 
   private void countOne(int session) {
-    long count = get(session, COUNT) + 1;
-    set(session, COUNT, count);
-    if (times.isEnough(count)) {
+    if (times.isEnough(marks.count(session, 1))) {
       fire(session, FiringKind.EARLY, false);
     }
   }
@@ -179,40 +130,38 @@ final class TriggeredSessions extends SessionOperator {
       fire(session, FiringKind.LATE, false);
       return;
     }
-    if (get(session, STATE) != LATE) {
-      set(session, STATE, LATE);
+    if (!marks.isLate(session)) {
+      marks.changeLate(session);
       waitForClock(session, times.lateDueNs());
     }
-    note(session, closesAt(rows.end(session)));
+    long closesAt = closesAt(rows.end(session));
+    if (marks.note(session, closesAt)) {
+      note(session, closesAt);
+    }
   }
 
   private void waitFor(int session, long watermark) {
-    set(session, DUE, watermark);
-    note(session, watermark);
+    if (marks.setDue(session, watermark)) {
+      note(session, watermark);
+    }
   }
 
   private void waitForClock(int session, long timeNs) {
-    set(session, DUE_NS, timeNs);
-    if (get(session, NOTED_NS) != timeNs) {
-      set(session, NOTED_NS, timeNs);
+    if (marks.setDueNs(session, timeNs)) {
       dueNs.add(session, timeNs);
       clock.lower(timeNs);
     }
   }
 
-  /** Notes it for this watermark, unless that is what it was noted for last. */
   private void note(int session, long watermark) {
-    if (get(session, NOTED) != watermark) {
-      set(session, NOTED, watermark);
-      due.add(session, watermark);
-      deadline.lower(watermark);
-    }
+    due.add(session, watermark);
+    deadline.lower(watermark);
   }
 
   private void fire(int session, FiringKind kind, boolean isLast) {
-    settle(session);
+    marks.settle(session);
     if (kind == FiringKind.EARLY) {
-      set(session, COUNT, 0);
+      marks.countAnew(session);
     }
     if (isLast) {
       int at = rows.at(session);
@@ -224,7 +173,7 @@ final class TriggeredSessions extends SessionOperator {
 
   @Override
   void fireInTime(int session) {
-    if (!discards || get(session, STATE) != CLEAN) {
+    if (!discards || !marks.isClean(session)) {
       fire(session, FiringKind.ON_TIME, false);
     }
   }
@@ -248,9 +197,9 @@ final class TriggeredSessions extends SessionOperator {
   private void fireUpTo(long watermark) {
     while (!due.isEmpty() && due.earliest() <= watermark) {
       int session = due.remove();
-      if (get(session, STATE) == LATE
+      if (marks.isLate(session)
           ? closesAt(rows.end(session)) <= watermark
-          : isReached(session, DUE, watermark) && firesAt(session) > watermark) {
+          : marks.isDue(session, watermark) && firesAt(session) > watermark) {
         gathered.add(session);
       }
     }
@@ -268,7 +217,7 @@ final class TriggeredSessions extends SessionOperator {
 
   /** One may have been noted twice for one time. */
   private void fireIfChanged(int session, FiringKind kind, boolean isLast) {
-    if (get(session, STATE) != CLEAN) {
+    if (!marks.isClean(session)) {
       fire(session, kind, isLast);
     }
   }
@@ -283,29 +232,16 @@ final class TriggeredSessions extends SessionOperator {
     long timeNs = dueNs.earliest();
     while (!dueNs.isEmpty() && dueNs.earliest() <= timeNs) {
       int session = dueNs.remove();
-      if (isReached(session, DUE_NS, timeNs)) {
+      if (marks.isDueNs(session, timeNs)) {
         gathered.add(session);
       }
     }
     gathered.sort();
     for (int i = 0; i < gathered.size(); i++) {
       int session = gathered.get(i);
-      boolean isLate = get(session, STATE) == LATE;
+      boolean isLate = marks.isLate(session);
       fireIfChanged(session, isLate ? FiringKind.LATE : FiringKind.EARLY, false);
     }
     gathered.clear();
-  }
-
-  private boolean isReached(int session, int field, long time) {
-    long due = get(session, field);
-    return due != NONE && due <= time;
-  }
-
-  private long get(int session, int field) {
-    return rows.array()[rows.at(session) + field];
-  }
-
-  private void set(int session, int field, long value) {
-    rows.array()[rows.at(session) + field] = value;
   }
 }

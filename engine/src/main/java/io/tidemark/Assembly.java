@@ -7,6 +7,7 @@ import io.tidemark.output.RejectedHandler;
 import io.tidemark.output.ResultHandler;
 import io.tidemark.process.ProcessStage;
 import io.tidemark.runtime.EngineClock;
+import io.tidemark.runtime.EntryWatch;
 import io.tidemark.runtime.FusedShell;
 import io.tidemark.runtime.InlineShell;
 import io.tidemark.runtime.Lifecycle;
@@ -28,7 +29,9 @@ import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
 import io.tidemark.window.WindowStage;
 import io.tidemark.window.WindowStages;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Puts an engine together from a job and options: handlers, stages, loop, shell. Set-up code; used
@@ -90,6 +93,20 @@ final class Assembly<E extends Event> {
   /** Who stamps arrivals, and what publishers may say. */
   Stamping stamping() {
     return new Stamping(job, clock, options.restampsArrivals);
+  }
+
+  /** What measures the entries of each publisher, where that is wanted. */
+  Optional<Supplier<EntryWatch>> entries() {
+    if (!options.measuresEntries) {
+      return Optional.empty();
+    }
+    if (options.restampsArrivals) {
+      throw new IllegalArgumentException(
+          "measure entries: set for job "
+              + job.name
+              + " with restamped arrivals, which are the entries; expected one of the two");
+    }
+    return Optional.of(() -> new EntryWatch(loop.profiles().entries().writer(), clock));
   }
 
   /** The side-output thread's, or null. */
@@ -189,6 +206,9 @@ final class Assembly<E extends Event> {
             options.reportedLate);
     ProcessStage<E> processes =
         new ProcessStage<>(job.name, job.processes, job.unit, counters, rows);
+    if (job.domain == TimeDomain.PROCESSING) {
+      processes.hideWatermark();
+    }
     return new SlotLoop<>(
         job.loopSetup(values, events.clears()), time, windows, processes, counters, rejected);
   }

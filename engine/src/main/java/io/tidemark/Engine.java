@@ -3,7 +3,9 @@ package io.tidemark;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.process.KeyedProcess;
+import io.tidemark.runtime.EntryWatch;
 import io.tidemark.runtime.Lifecycle;
+import io.tidemark.runtime.PublishPort;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputs;
 import io.tidemark.runtime.SlotLoop;
@@ -14,6 +16,7 @@ import io.tidemark.time.TimeStage;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Runs a job: events go in through {@link #publisher}, results and side outputs come out through
@@ -33,6 +36,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
   private final Shell<E> shell;
   private final SideOutputs<E> side;
   private final Stamping stamping;
+  private final Optional<Supplier<EntryWatch>> entries;
   private final Duration closeTimeout;
   private final Publisher<E> publisher;
   private volatile boolean halted;
@@ -46,6 +50,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
             job.processes().stream().map(KeyedProcess::name).toList());
     Assembly<E> assembly = new Assembly<>(job, options, lifecycle, counters);
     this.stamping = assembly.stamping();
+    this.entries = assembly.entries();
     this.side = assembly.side();
     this.loop = assembly.loop();
     this.shell = assembly.shell();
@@ -71,7 +76,9 @@ public final class Engine<E extends Event> implements AutoCloseable {
    */
   public Publisher<E> addPublisher() {
     lifecycle.checkOpen();
-    return new Publisher<>(shell.addPort(), stamping);
+    PublishPort<E> port = shell.addPort();
+    entries.ifPresent(watches -> port.measureBy(watches.get()));
+    return new Publisher<>(port, stamping);
   }
 
   /**

@@ -83,7 +83,8 @@ public final class Publisher<E extends Event> {
    * @throws IllegalStateException in a job whose source stamps the ingestion time
    */
   public void publish(int partition) {
-    publish(partition, stamping.entryNs());
+    SlotControl.event(port.slot(0), checked(partition), stamping.entryNs());
+    port.publishEntered();
   }
 
   /**

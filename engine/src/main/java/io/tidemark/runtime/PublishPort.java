@@ -27,6 +27,9 @@ public abstract class PublishPort<E extends Slot> {
   private final Counter roomWaits;
   private final Counter heldBack;
 
+  /** Null where entries are not measured. Set before the first call. */
+  private EntryWatch entries;
+
   /** Whether a call may have to be refused for who makes it, or when. */
   private boolean isGuarded;
 
@@ -51,6 +54,11 @@ public abstract class PublishPort<E extends Slot> {
     this.roomWaits = counters.roomWaits.part();
     this.heldBack = counters.heldBack.part();
     this.isGuarded = lifecycle.checksThreads();
+  }
+
+  /** Has the entry of events whose arrival is handed over measured; before the first call. */
+  public final void measureBy(EntryWatch watch) {
+    entries = watch;
   }
 
   /** How many places there are: the largest claim. */
@@ -153,12 +161,24 @@ public abstract class PublishPort<E extends Slot> {
    *     closed: then none of them is taken
    */
   public final void publish(int count) {
+    publish(count, entries);
+  }
+
+  /** The same of one event whose arrival is its entry. */
+  public final void publishEntered() {
+    publish(1, null);
+  }
+
+  private void publish(int count, EntryWatch watch) {
     if (aligned != null) {
       checkClaimed(count);
       align(count);
     }
     take(count);
     published.add(count);
+    if (watch != null) {
+      watch.enter(ring, next - count, count);
+    }
     try {
       send(next - count, count);
     } catch (NotTakenException refused) {
@@ -188,6 +208,9 @@ public abstract class PublishPort<E extends Slot> {
     claimed = 0;
     next++;
     published.increment();
+    if (entries != null) {
+      entries.enter(ring, next - 1, 1);
+    }
     try {
       send(next - 1, 1);
       return PublishResult.PUBLISHED;
@@ -242,6 +265,9 @@ public abstract class PublishPort<E extends Slot> {
     if (aligned != null && ring.get(next - 1).kind() == SlotKind.WATERMARK) {
       aligned.feeds(ring.get(next - 1).partition());
     }
+    if (entries != null) {
+      entries.enter(ring.get(next - 1));
+    }
     try {
       send(next - 1, 1);
     } catch (NotTakenException refused) {
@@ -259,6 +285,9 @@ public abstract class PublishPort<E extends Slot> {
       counters.published.end(published);
       counters.roomWaits.end(roomWaits);
       counters.heldBack.end(heldBack);
+      if (entries != null) {
+        entries.close();
+      }
       leave();
     }
   }

@@ -21,6 +21,13 @@ import org.HdrHistogram.Histogram;
  *     it is what a bound is chosen by, and delay is not
  * @param interArrivalNs from one arrival to the next, in ns: what a time-out for idleness is chosen
  *     by
+ * @param entryDelayNs engine entry - arrival, in ns: how long it took from the source's hands into
+ *     the engine. Only of events whose arrival was handed over, and only where publishers measure
+ *     it, {@code EngineOptions.measureEntries}; else empty. With an arrival that the source stamps,
+ *     {@code delayNs} is what lies before it (the way to the source), and this what lies after it
+ *     (lag of the consumer, batches that are held until they are full, waits of the publisher)
+ * @param negativeEntryDelays how many events entered before their arrival, as the source's clock is
+ *     ahead of the engine's; they are not in {@code entryDelayNs}
  * @param clock what the delays say of the source's clock
  */
 public record PartitionProfile(
@@ -31,6 +38,8 @@ public record PartitionProfile(
     long largestLeadNs,
     Histogram disorder,
     Histogram interArrivalNs,
+    Histogram entryDelayNs,
+    long negativeEntryDelays,
     ClockReading clock) {
 
   /** How many events were measured. */

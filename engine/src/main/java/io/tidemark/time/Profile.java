@@ -74,8 +74,12 @@ final class Profile {
     return taken;
   }
 
-  /** A copy of all that was taken; the reader's lock is held. */
-  PartitionProfile snapshot() {
+  /**
+   * A copy of all that was taken; the reader's lock is held.
+   *
+   * @param entries what publishers measured, to be kept
+   */
+  PartitionProfile snapshot(EntryDelays.Sum entries) {
     return new PartitionProfile(
         partition,
         unit,
@@ -84,6 +88,8 @@ final class Profile {
         total.largestLeadNs(),
         total.disorder.copy(),
         total.interArrivalNs.copy(),
+        entries.delayNs,
+        entries.negative,
         clock.reading());
   }
 }

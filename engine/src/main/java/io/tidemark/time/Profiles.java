@@ -27,6 +27,7 @@ public final class Profiles {
   private final ClockAlarmHandler alarms;
   private final ClockAlarm alarm = new ClockAlarm();
   private final TrendLine line = new TrendLine(ClockWatch.POINTS);
+  private final EntryDelays entries = new EntryDelays();
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
 
   /** By partition; null where there is none. Replaced when it grows. */
@@ -43,9 +44,14 @@ public final class Profiles {
   public Profiles(TimeUnit unit, ClockTolerance tolerance, ClockAlarmHandler alarms) {
     this.unit = unit;
     this.nanosPerUnit = unit.toNanos(1);
-    this.mostUnits = Recording.MOST_NS / 2 / nanosPerUnit;
+    this.mostUnits = Long.MAX_VALUE / nanosPerUnit;
     this.tolerance = tolerance;
     this.alarms = alarms;
+  }
+
+  /** How long after their arrival events enter, where publishers measure that; any thread. */
+  public EntryDelays entries() {
+    return entries;
   }
 
   /** Records the events of a batch that has been judged; the time stage's thread. */
@@ -93,10 +99,9 @@ public final class Profiles {
   }
 
   private long delayNs(long arrivalNs, long timestamp) {
-    // Both are cut so that neither the product nor the difference overflows.
+    // Cut so that the product does not overflow.
     long at = Math.max(-mostUnits, Math.min(timestamp, mostUnits)) * nanosPerUnit;
-    long half = Recording.MOST_NS / 2;
-    return Math.max(-half, Math.min(arrivalNs, half)) - at;
+    return Recording.delayNs(at, arrivalNs);
   }
 
   private Profile profile(int partition) {
@@ -137,7 +142,7 @@ public final class Profiles {
     try {
       Recording empty = spare == null ? new Recording(unit) : spare;
       spare = profile.takeInto(empty, phaser);
-      return Optional.of(profile.snapshot());
+      return Optional.of(profile.snapshot(entries.of(partition)));
     } finally {
       phaser.readerUnlock();
     }

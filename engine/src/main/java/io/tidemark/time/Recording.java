@@ -9,11 +9,11 @@ import org.HdrHistogram.Histogram;
  * <p>Values of up to a day are kept to 1 %, longer ones count as a day.
  */
 final class Recording {
-  /** Beyond ± this, 73 years, a delay is taken for this one: so differences do not overflow. */
+  /** Beyond ± this, 73 years, a delay is taken for this one: so its differences do not overflow. */
   static final long MOST_NS = 1L << 61;
 
   private static final int DIGITS = 2;
-  private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
+  static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
 
   /** Arrival - timestamp in ns, where that is not negative. */
   final Histogram delayNs;
@@ -52,6 +52,12 @@ final class Recording {
       negativeDelays++;
       largestLeadNs = Math.max(largestLeadNs, -ns);
     }
+  }
+
+  /** From one time to another, within ± {@link #MOST_NS}. */
+  static long delayNs(long fromNs, long toNs) {
+    long ns = Durations.saturatedSubtract(toNs, fromNs);
+    return Math.max(-MOST_NS, Math.min(ns, MOST_NS));
   }
 
   void disorder(long units) {

@@ -27,6 +27,10 @@ class ClockDriftTest extends ScenarioTest {
   private static final int PARTITIONS = 3;
   private static final int FAULTY = 1;
   private static final long NS_PER_S = SECONDS.toNanos(1);
+
+  /** When it all begins: numbers are as large as on a real clock. */
+  private static final long EPOCH_NS = 1_700_000_000 * NS_PER_S;
+
   private static final long INJECTED_NS = 300 * NS_PER_S;
   private static final long FOUND_NS = INJECTED_NS + 60 * NS_PER_S;
   private static final long GAP_NS = MILLISECONDS.toNanos(50);
@@ -161,8 +165,8 @@ class ClockDriftTest extends ScenarioTest {
         long t = step * GAP_NS;
         for (int p = 0; p < PARTITIONS; p++) {
           long errorNs = p == FAULTY ? error.applyAsLong(t) : 0;
-          engine.publisher().event(i + p, p, t).time =
-              Math.floorDiv(t - WAY_NS - jitterNs(t) + errorNs, 1_000_000L);
+          engine.publisher().event(i + p, p, EPOCH_NS + t).time =
+              Math.floorDiv(EPOCH_NS + t - WAY_NS - jitterNs(t) + errorNs, 1_000_000L);
         }
       }
       engine.publisher().publishClaimed(claim);
@@ -197,8 +201,8 @@ class ClockDriftTest extends ScenarioTest {
 
   private void publish(int partition, long timestampNs, long arrivalNs) {
     Sample sample = engine.publisher().claim();
-    sample.time = Math.floorDiv(timestampNs, 1_000_000L);
-    engine.publisher().publish(partition, arrivalNs);
+    sample.time = Math.floorDiv(EPOCH_NS + timestampNs, 1_000_000L);
+    engine.publisher().publish(partition, EPOCH_NS + arrivalNs);
   }
 
   private void start() {
@@ -214,7 +218,7 @@ class ClockDriftTest extends ScenarioTest {
                         tolerance,
                         alarm -> {
                           alarms.add(alarm.kind() + " p" + alarm.partition());
-                          alarmsAtNs.add(alarm.atNs());
+                          alarmsAtNs.add(alarm.atNs() - EPOCH_NS);
                         }));
   }
 

@@ -27,7 +27,7 @@ class ProfileModelTest extends MeasuringTest {
       disorders[p] = new long[0];
       largest[p] = Long.MIN_VALUE;
     }
-    long nowMs = 0;
+    long nowMs = 1_700_000_000_000L;
     for (int i = 0; i < 5_000; i++) {
       nowMs += dice.nextInt(50);
       int p = dice.nextInt(partitions);

@@ -27,7 +27,7 @@ class ProfileTest extends MeasuringTest {
       delaysMs[i] = quantileMs((i + 1) / (double) delaysMs.length);
     }
     shuffle(delaysMs);
-    long nowMs = 1_000_000;
+    long nowMs = 1_700_000_000_000L;
     for (long delayMs : delaysMs) {
       nowMs += 3;
       publish(engine, 0, nowMs - delayMs, nowMs);

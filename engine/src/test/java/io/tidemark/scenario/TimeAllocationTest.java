@@ -18,7 +18,7 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** In steady state neither the guard nor any time domain allocates. */
+/** In steady state neither the guard nor any time domain allocates, nor does measuring. */
 class TimeAllocationTest {
   private static final int EVENTS = 300_000;
   private static final long NOISE_BYTES = 10_000;
@@ -29,6 +29,7 @@ class TimeAllocationTest {
     SCALED,
     FALLING_BACK,
     INGESTION,
+    MEASURED,
     PROCESSING;
 
     JobBuilder<Sample> job() {
@@ -36,6 +37,7 @@ class TimeAllocationTest {
       TimestampGuard guard =
           TimestampGuard.on().refuseNegative().furthestFuture(ofSeconds(1)).quarantine();
       return switch (this) {
+        case MEASURED -> event(job);
         case GUARDED -> event(job).guard(guard.units(UnitSuspicion.REFUSE));
         case SCALED -> event(job).guard(guard.units(UnitSuspicion.SCALE));
         case FALLING_BACK -> event(job).guard(guard).eventTimeOr(IngestionTime.SOURCE);
@@ -58,10 +60,15 @@ class TimeAllocationTest {
   @ParameterizedTest
   @EnumSource
   void shouldAllocateNothingInSteadyState(Time time) {
+    EngineOptions<Sample> options = EngineOptions.inline();
+    if (time == Time.MEASURED) {
+      options.measureEntries();
+    }
     Engine<Sample> engine =
         Engine.start(
             time.job().build(),
-            EngineOptions.<Sample>inline()
+            options
+                .onLate(late -> handled++)
                 .onResult(result -> handled += result.longValue(0))
                 .onRejected(rejected -> handled += rejected.reason().ordinal()));
     publish(engine.publisher());

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.tidemark.Engine;
+import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
 import io.tidemark.output.RejectReason;
 import io.tidemark.runtime.SideFull;
+import io.tidemark.time.PartitionProfile;
 import io.tidemark.time.WatermarkStrategy;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** In steady state no thread of the engine allocates, whatever becomes of events. */
 class FusedAllocationTest extends ShellTest {
@@ -28,14 +31,19 @@ class FusedAllocationTest extends ShellTest {
   private final AtomicLong clockNs = new AtomicLong();
   private long nowMs;
 
-  @Test
-  void shouldAllocateNothingInSteadyState() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldAllocateNothingInSteadyState(boolean measures) {
     WatermarkStrategy<Object> watermarks =
         WatermarkStrategy.monotonous().idleness(ofMillis(500)).emitEvery(ofMillis(10));
+    EngineOptions<Note> options = fused(1024);
+    if (measures) {
+      options.measurePartitions().measureEntries();
+    }
     Engine<Note> engine =
         Engine.start(
             job("allocates", watermarks),
-            fused(1024)
+            options
                 .clock(clockNs::get)
                 .sideThread(Note::copy, 256, SideFull.WAIT)
                 .onResult(result -> handled.addAndGet(result.longValue(0)))
@@ -64,6 +72,8 @@ class FusedAllocationTest extends ShellTest {
     assertThat(engine.counters().rejected()).isGreaterThan(EVENTS / 100);
     assertThat(late(engine) - lateBefore).isGreaterThan(EVENTS / 100);
     assertThat(engine.counters().imbalance()).isEmpty();
+    assertThat(engine.profile(0).map(PartitionProfile::events).orElse(0L))
+        .isEqualTo(measures ? engine.counters().accepted.value() : 0);
     assertThat(handled).hasValue(ROUNDS * EVENTS + EVENTS / 2);
   }
 

@@ -34,6 +34,9 @@ final class Call implements ProcessContext {
   private long watermark;
   private long nowNs;
 
+  /** Whether the function is shown the watermark; else only that there will be no more. */
+  private boolean showsWatermark = true;
+
   /** Whether the key had state when the call began. */
   private boolean existed;
 
@@ -51,11 +54,17 @@ final class Call implements ProcessContext {
     this.emissions = emissions;
   }
 
+  /** The job is on processing time: it has no watermark to show. */
+  void hideWatermark() {
+    showsWatermark = false;
+  }
+
   /** A new call begins. */
   void begin(long newKey, long newTimestamp, long newWatermark, long newNowNs, KeyedState state) {
     key = newKey;
     timestamp = newTimestamp;
-    watermark = newWatermark;
+    boolean shown = showsWatermark || newWatermark == Long.MAX_VALUE;
+    watermark = shown ? newWatermark : Long.MIN_VALUE;
     nowNs = newNowNs;
     existed = row.length > 0 && state.read(newKey, row);
     if (!existed) {

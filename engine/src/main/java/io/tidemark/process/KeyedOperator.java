@@ -9,6 +9,11 @@ interface KeyedOperator<E> {
   /** The definition's name. */
   String name();
 
+  /** The job is on processing time: what time has come to is no watermark, and not shown as one. */
+  default void hideWatermark() {
+    // Most show none.
+  }
+
   /**
    * Time has come to this.
    *

@@ -17,9 +17,9 @@ public interface ProcessContext {
   long timestamp();
 
   /**
-   * The merged watermark (in processing time: how far the clock has come, less one unit): the one
-   * that the event is judged by; in a timer's call the one that has been reached, not the timer's
-   * own timestamp. {@code Long.MIN_VALUE}: none yet. {@code Long.MAX_VALUE}: the end of time; a
+   * The merged watermark: the one that the event is judged by; in a timer's call the one that has
+   * been reached, not the timer's own timestamp. {@code Long.MIN_VALUE}: none yet, and always in
+   * processing time, which has none, but for its end. {@code Long.MAX_VALUE}: the end of time; a
    * function that registers a next timer in each timer's call must not do so then, or it never
    * ends.
    */
@@ -73,6 +73,10 @@ public interface ProcessContext {
    * <p>Timers fire in the order of their timestamps, then in that of their registration. One at or
    * below the watermark fires when the watermark moves next, or, registered in the call of an
    * event-time timer, in that same move.
+   *
+   * <p>In processing time they go by the clock, as windows do: one fires when the clock is past
+   * {@code timestamp}. Flink, where such jobs have no event time, lets them wait for the end of
+   * input.
    */
   void registerEventTimer(long timestamp);
 

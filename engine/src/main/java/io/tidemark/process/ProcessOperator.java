@@ -52,6 +52,11 @@ final class ProcessOperator<E> implements KeyedOperator<E> {
     return name;
   }
 
+  @Override
+  public void hideWatermark() {
+    call.hideWatermark();
+  }
+
   /** State expires, then timers fire, those of the clock first. */
   @Override
   public void advanceTo(long newWatermark, long newNowNs) {

@@ -42,6 +42,13 @@ public final class ProcessStage<E> {
     }
   }
 
+  /** The job is on processing time, which has no watermark to show; before the first slot. */
+  public void hideWatermark() {
+    for (KeyedOperator<E> operator : operators) {
+      operator.hideWatermark();
+    }
+  }
+
   /** Whether there is nothing to run. */
   public boolean isEmpty() {
     return operators.isEmpty();

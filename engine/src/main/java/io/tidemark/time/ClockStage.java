@@ -120,6 +120,8 @@ public final class ClockStage implements Timekeeper {
       case SlotKind.TICK -> {
         counters.ticks.increment();
         clockTo(batch.arrivalsNs[i]);
+        // What it completes comes before what is due by the clock alone, as with an event.
+        batch.judgedBy[i] = completeUpTo;
       }
       case SlotKind.ACTIVE -> clockTo(batch.arrivalsNs[i]);
       case SlotKind.END -> end(batch.partitions[i]);

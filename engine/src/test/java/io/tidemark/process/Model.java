@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * What process definitions mean, said plainly: lists that are searched, copies of everything before
- * each call. Partitions' watermarks are per event, with a bound, and without idleness.
+ * each call. Partitions' watermarks are per event, with a bound, and without idleness; in
+ * processing time there is none, and timers for event time go by the clock.
  */
 final class Model {
   record Timer(TimerDomain domain, long key, long time, long order) {}
@@ -16,6 +17,7 @@ final class Model {
   record State(long[] fields, long deadline) {}
 
   private final Restless function = new Restless();
+  private final boolean byTheClock;
   private final StateTtl ttl;
   private final long ttlLength;
   private final long bound;
@@ -35,7 +37,8 @@ final class Model {
   long deleted;
   long expired;
 
-  Model(StateTtl ttl, long ttlLength, long bound, List<String> out) {
+  Model(boolean byTheClock, StateTtl ttl, long ttlLength, long bound, List<String> out) {
+    this.byTheClock = byTheClock;
     this.ttl = ttl;
     this.ttlLength = ttlLength;
     this.bound = bound;
@@ -64,6 +67,10 @@ final class Model {
       largestOfAll = Math.max(largestOfAll, event.time);
       context.end(Math.max(event.time, watermark));
     }
+    if (byTheClock) {
+      fire(TimerDomain.PROCESSING_TIME, nowNs);
+      return;
+    }
     largest.merge(partition, event.time, Math::max);
     long smallest = largest.values().stream().mapToLong(t -> t).min().orElseThrow();
     watermarkTo(smallest - bound - 1);
@@ -72,6 +79,13 @@ final class Model {
   /** Time passes. */
   void clockTo(long timeNs) {
     nowNs = Math.max(nowNs, timeNs);
+    if (byTheClock) {
+      if (ttl != null && ttl.domain() == TimerDomain.PROCESSING_TIME) {
+        expire(nowNs);
+      }
+      watermarkTo(Math.floorDiv(nowNs, Restless.NS) - 1);
+      return;
+    }
     if (ttl != null && ttl.domain() == TimerDomain.PROCESSING_TIME) {
       expire(nowNs);
     }
@@ -172,7 +186,7 @@ final class Model {
 
     @Override
     public long watermark() {
-      return watermark;
+      return byTheClock && watermark != Long.MAX_VALUE ? Long.MIN_VALUE : watermark;
     }
 
     @Override

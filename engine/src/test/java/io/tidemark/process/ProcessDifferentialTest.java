@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
+import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
 import io.tidemark.aggregate.Column;
 import io.tidemark.counters.ProcessCounters;
+import io.tidemark.time.IngestionTime;
+import io.tidemark.time.TimeDomain;
 import io.tidemark.time.WatermarkStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,12 +20,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random scripts of a function that does anything, on the engine and on {@link Model}. */
+/**
+ * Random scripts of a function that does anything, in all time domains, on the engine and on {@link
+ * Model}.
+ */
 class ProcessDifferentialTest {
   /** One step; a tick where there is no event. */
   private record Step(int partition, Told event, long nowNs) {}
 
-  private record Script(StateTtl ttl, long ttlLength, long bound, List<Step> steps) {}
+  private record Script(
+      TimeDomain domain, StateTtl ttl, long ttlLength, long bound, List<Step> steps) {}
 
   @ParameterizedTest
   @CsvSource({"inline, 1, 10000", "inline, 7, 2000", "fused, 1, 1500", "fused, 16, 1500"})
@@ -68,6 +75,9 @@ class ProcessDifferentialTest {
       StateTtl.processingTime(Duration.ofMillis(3)).orRead()
     };
     int which = random.nextInt(ttls.length);
+    TimeDomain domain =
+        random.nextBoolean() ? TimeDomain.EVENT : TimeDomain.values()[random.nextInt(3)];
+    long largestNs = Long.MIN_VALUE;
     long length = new long[] {0, 10, 4, 9 * Restless.NS, 3 * Restless.NS}[which];
     List<Step> steps = new ArrayList<>();
     long time = 0;
@@ -86,13 +96,25 @@ class ProcessDifferentialTest {
       }
       // Arrivals may go back: they count as the largest seen.
       long arrivalNs = nowNs - random.nextInt(2) * Restless.NS;
+      largestNs = Math.max(largestNs, arrivalNs);
+      if (event != null && domain != TimeDomain.EVENT) {
+        // The engine does not read it.
+        boolean isIngestion = domain == TimeDomain.INGESTION;
+        event.time = Math.floorDiv(isIngestion ? arrivalNs : largestNs, Restless.NS);
+      }
       steps.add(new Step(random.nextInt(2), event, arrivalNs));
     }
-    return new Script(ttls[which], length, random.nextInt(6), steps);
+    return new Script(domain, ttls[which], length, random.nextInt(6), steps);
   }
 
   private static Model play(Script script, List<String> out) {
-    Model model = new Model(script.ttl, script.ttlLength, script.bound, out);
+    Model model =
+        new Model(
+            script.domain == TimeDomain.PROCESSING,
+            script.ttl,
+            script.ttlLength,
+            script.bound,
+            out);
     for (Step step : script.steps) {
       if (step.event == null) {
         model.clockTo(step.nowNs);
@@ -116,11 +138,9 @@ class ProcessDifferentialTest {
                 Column.ofLong("state"))
             .output("halves", Column.ofDouble("half"));
     Job<Told> job =
-        Job.builder("differential", Told::new)
-            .timestamp(TimeUnit.MILLISECONDS, event -> event.time)
+        timed(Job.builder("differential", Told::new), script)
             .key(event -> event.key)
             .filter(event -> !event.filtered)
-            .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(script.bound)))
             .process(script.ttl == null ? definition : definition.stateTtl(script.ttl))
             .rejectOnThrow()
             .build();
@@ -138,6 +158,18 @@ class ProcessDifferentialTest {
     engine.close();
     assertThat(engine.counters().imbalance()).isEmpty();
     return engine.counters().processes().get(0);
+  }
+
+  private static JobBuilder<Told> timed(JobBuilder<Told> builder, Script script) {
+    WatermarkStrategy<Told> bounded =
+        WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(script.bound));
+    return switch (script.domain) {
+      case EVENT ->
+          builder.timestamp(TimeUnit.MILLISECONDS, event -> event.time).watermarks(bounded);
+      case INGESTION ->
+          builder.ingestionTime(TimeUnit.MILLISECONDS, IngestionTime.SOURCE).watermarks(bounded);
+      case PROCESSING -> builder.processingTime(TimeUnit.MILLISECONDS);
+    };
   }
 
   private static void publish(Publisher<Told> publisher, Script script, int batch) {

@@ -16,8 +16,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * In the other time domains, and with a guard, the engine gives what the oracle says, for random
- * scripts in every layout.
+ * In the other time domains, with a guard, and where events that come again are rejected, the
+ * engine gives what the oracle says, for random scripts in every layout: windows of all shapes,
+ * every third script with triggers.
  *
  * <p>{@code -Dtidemark.scripts=1000000} runs more scripts, {@code -Dtidemark.seed=42} begins with
  * this seed.
@@ -26,6 +27,7 @@ class DomainDifferentialTest {
   private static final int SCRIPTS = Integer.getInteger("tidemark.scripts", 1_000);
   private static final long FIRST_SEED = Long.getLong("tidemark.seed", 0);
   private static final int SPECIALISED_EVERY = 21;
+  private static final int TRIGGERED_EVERY = 3;
 
   @Test
   void shouldGiveWhatTheOracleSaysInIngestionTime() {
@@ -99,6 +101,46 @@ class DomainDifferentialTest {
     }
   }
 
+  @Test
+  void shouldGiveWhatTheOracleSaysWithoutDuplicates() {
+    long duplicates = 0;
+    long accepted = 0;
+    for (long seed = FIRST_SEED; seed < FIRST_SEED + SCRIPTS; seed++) {
+      long horizon = horizon(new SplittableRandom(seed));
+      for (Mode mode : modes(seed)) {
+        StampedScript script = StampedScript.asDrawn(draw(seed), unitNs(mode));
+        Expectation expectation =
+            new Expectation(
+                script.oracle(),
+                Oracle.runWithoutDuplicates(script.oracle(), horizon),
+                script.reasons());
+        Observed observed =
+            check(
+                expectation,
+                script,
+                mode,
+                (builder, unit, watermarks) ->
+                    builder
+                        .timestamp(unit, ScriptEvent::timestamp)
+                        .watermarks(watermarks)
+                        .deduplicate(ScriptEvent::id, Duration.of(horizon, unit.toChronoUnit())),
+                seed);
+        duplicates += observed.totals().rejected().get(RejectReason.DUPLICATE.ordinal());
+        accepted += observed.totals().accepted();
+      }
+    }
+    assertThat(duplicates).isGreaterThan(accepted / 20).isLessThan(accepted);
+  }
+
+  private static long horizon(SplittableRandom random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> 1;
+      case 1 -> 1 + random.nextLong(20);
+      case 2 -> 1 + random.nextLong(200);
+      default -> 1 + (random.nextLong() >>> 1 >>> random.nextInt(40));
+    };
+  }
+
   private static ScriptJob.TimeChoice choice(StampedScript.Guard guard) {
     return (builder, unit, watermarks) -> {
       TimestampGuard limits = TimestampGuard.on();
@@ -128,7 +170,8 @@ class DomainDifferentialTest {
   }
 
   private static Script draw(long seed) {
-    return RandomScripts.draw(seed, Profile.ALL);
+    Script script = RandomScripts.draw(seed, Profile.ALL);
+    return seed % TRIGGERED_EVERY == 0 ? RandomScripts.withTriggers(seed, script) : script;
   }
 
   private static List<Mode> modes(long seed) {

@@ -1,6 +1,7 @@
 package io.tidemark.differential;
 
 import io.tidemark.Event;
+import io.tidemark.oracle.Step;
 
 /** An event of a script on the engine; it knows the step that it came from. */
 final class ScriptEvent extends Event {
@@ -34,6 +35,11 @@ final class ScriptEvent extends Event {
 
   long value() {
     return throwIf(broken && !throwsAtTimestamp(step), value);
+  }
+
+  /** By what it is told from others. */
+  long id() {
+    return Step.Event.idOf(value);
   }
 
   /** Leaves what would show in the results if a later use were to read it. */

@@ -108,6 +108,12 @@ record StampedScript(Script engine, Script oracle, Map<Integer, RejectReason> re
     return new StampedScript(stamped, stamped, Map.of());
   }
 
+  /** In event time, without rows that a source rejects. */
+  static StampedScript asDrawn(Script drawn, long unitNs) {
+    Script script = drawn.withSteps(withoutRejected(drawn)).withUnit(unitNs);
+    return new StampedScript(script, script, Map.of());
+  }
+
   /** In event time, with a guard. */
   static StampedScript guarded(Script drawn, long unitNs, Guard guard) {
     // The same step for two places would be one here, so all are new objects.
@@ -158,7 +164,7 @@ record StampedScript(Script engine, Script oracle, Map<Integer, RejectReason> re
   }
 
   private static WindowSpec strict(WindowSpec spec) {
-    return new WindowSpec(spec.name(), spec.shape(), 0);
+    return new WindowSpec(spec.name(), spec.shape(), 0).withTriggers(spec.triggers());
   }
 
   private static Step.Event at(Step.Event event, long timestamp) {

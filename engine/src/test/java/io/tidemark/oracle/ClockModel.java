@@ -40,9 +40,11 @@ final class ClockModel implements TimeSource {
         return Optional.of(Outcome.Refusal.PARTITION);
       }
       passTime(index, event.arrivalNs());
+      moments.add(new Moment.Passed(index, now.longValueExact()));
       moments.add(new Moment.Judged(index, event, completeUpTo));
     } else if (step instanceof Step.Tick tick) {
       passTime(index, tick.nowNs());
+      moments.add(new Moment.Passed(index, now.longValueExact()));
     } else if (step instanceof Step.End end) {
       ended.add(end.partition());
     } else if (step instanceof Step.EndOfInput) {

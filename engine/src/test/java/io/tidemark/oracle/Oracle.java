@@ -34,6 +34,15 @@ public final class Oracle {
   }
 
   /**
+   * The same where an event is refused that has the id of one before it.
+   *
+   * @param horizon until the watermark is so far past its timestamp an event is remembered
+   */
+  public static Outcome runWithoutDuplicates(Script script, long horizon) {
+    return new Oracle(script, new TimeModel(script.settings(), horizon)).run();
+  }
+
+  /**
    * The same in processing time: timestamps are what the clock says, which is in the script.
    *
    * @param unitNs the unit of timestamps

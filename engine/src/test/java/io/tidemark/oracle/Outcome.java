@@ -29,7 +29,9 @@ public record Outcome(
     /** Its partition has ended. */
     PARTITION,
     /** It fell where it must not. */
-    DISORDER
+    DISORDER,
+    /** It has been there before. */
+    DUPLICATE
   }
 
   public Outcome {

@@ -6,6 +6,7 @@ import io.tidemark.oracle.Settings.AllIdle;
 import io.tidemark.oracle.Settings.StrategyKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,11 @@ final class TimeModel implements TimeSource {
   private final Set<Integer> ended = new HashSet<>();
   private final List<Moment> moments = new ArrayList<>();
 
+  /** How long events are remembered, by whose ids; null where they may come again. */
+  private final BigInteger horizon;
+
+  private final Map<Long, Long> remembered = new HashMap<>();
+
   /** When the clock started; null before. */
   private BigInteger start;
 
@@ -45,7 +51,17 @@ final class TimeModel implements TimeSource {
   private long watermark = Long.MIN_VALUE;
 
   TimeModel(Settings settings) {
+    this(settings, null);
+  }
+
+  /** The same, where an event is refused that has the id of one before it. */
+  TimeModel(Settings settings, long horizon) {
+    this(settings, big(horizon));
+  }
+
+  private TimeModel(Settings settings, BigInteger horizon) {
     this.settings = settings;
+    this.horizon = horizon;
     for (int p = 0; p < settings.declaredPartitions(); p++) {
       partitions.put(p, new PartitionModel(settings, true));
     }
@@ -86,6 +102,9 @@ final class TimeModel implements TimeSource {
     if (ended.contains(event.partition())) {
       return Optional.of(Outcome.Refusal.PARTITION);
     }
+    if (horizon != null && !event.filtered() && isRemembered(Step.Event.idOf(event.value()))) {
+      return Optional.of(Outcome.Refusal.DUPLICATE);
+    }
     PartitionModel partition = partitions.get(event.partition());
     boolean falls =
         settings.strategy().kind() == StrategyKind.STRICT
@@ -94,7 +113,15 @@ final class TimeModel implements TimeSource {
     return falls ? Optional.of(Outcome.Refusal.DISORDER) : Optional.empty();
   }
 
+  private boolean isRemembered(long id) {
+    return remembered.containsKey(id)
+        && big(remembered.get(id)).add(horizon).compareTo(big(watermark)) > 0;
+  }
+
   private void event(int index, Step.Event event) {
+    if (!event.filtered()) {
+      remembered.put(Step.Event.idOf(event.value()), event.timestamp());
+    }
     passTime(index, big(event.arrivalNs()));
     moments.add(new Moment.Passed(index, now.longValueExact()));
     moments.add(new Moment.Judged(index, event, watermark));

@@ -13,19 +13,13 @@ import org.junit.jupiter.api.Test;
 /**
  * What Flink's own tests say of several splits in a source, V029 to V060, with a partition for a
  * split. An output that reports at once is one of a job that emits per event, a deferred one that
- * of a periodic job. V061 to V081: {@link FlinkChannelVectorsTest}. These do not apply:
+ * of a periodic job. V061 to V081: {@link FlinkChannelVectorsTest}; V060 and V082 to V097,
+ * alignment: {@code io.tidemark.time.AlignmentVectorsTest}. These do not apply:
  *
  * <ul>
  *   <li>V037, deferred and immediate reports at once: all partitions of a job emit alike
  *   <li>V048, a reader's main output beside its splits: a publisher has partitions only
  *   <li>V051, idleness of the main output: the same
- *   <li>V060, a split paused by alignment: publishers are not paused
- *   <li>V082 and V083, samples for alignment: a publisher is held back by its full ring only
- *   <li>V084 to V087, splits and subtasks waiting for alignment: the same
- *   <li>V088 and V089, watermarks reported for alignment: the same
- *   <li>V090, stopping while waiting for alignment: the same
- *   <li>V091 to V094, the coordinator of alignment: the same
- *   <li>V095 to V097, alignment of idle and finished splits: the same
  * </ul>
  */
 class FlinkMergingVectorsTest extends ScenarioTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  * Who is held back: the partitions more than the drift ahead of the smallest watermark of their
  * group. With the strategy monotonous a watermark is the timestamp less one.
  */
-class AlignmentTest {
+class AlignmentTest extends AlignmentStages {
   private static final int NONE = 0;
   private static final int IDLE = 1;
   private static final int ACTIVE = 2;
@@ -213,42 +213,5 @@ class AlignmentTest {
       numbers[place] = p;
     }
     return numbers;
-  }
-
-  private static TimeStage stage(WatermarkAlignment... groups) {
-    TimeStage stage =
-        new TimeStage(monotonous(), MILLISECONDS, 0, true, new Counters(1, List.of()));
-    WatermarkAlignment.check(List.of(groups), MILLISECONDS, TimeStage.MAX_PARTITIONS);
-    stage.alignBy(List.of(groups), MILLISECONDS);
-    return stage;
-  }
-
-  private static List<Integer> held(TimeStage stage, int partitions) {
-    List<Integer> held = new ArrayList<>();
-    for (int p = 0; p < partitions; p++) {
-      if (stage.alignment().orElseThrow().isHeldBack(p)) {
-        held.add(p);
-      }
-    }
-    return held;
-  }
-
-  private static void event(TimeStage stage, int partition, long timestamp) {
-    slot(stage, SlotKind.EVENT, partition, timestamp, 0);
-  }
-
-  private static void control(TimeStage stage, byte kind, int partition, long field) {
-    slot(stage, kind, partition, 0, field);
-  }
-
-  private static void slot(
-      TimeStage stage, byte kind, int partition, long timestamp, long arrivalNs) {
-    SlotBatch batch = new SlotBatch(0);
-    batch.size = 1;
-    batch.kinds[0] = kind;
-    batch.partitions[0] = partition;
-    batch.timestamps[0] = timestamp;
-    batch.arrivalsNs[0] = arrivalNs;
-    stage.judge(batch, null);
   }
 }

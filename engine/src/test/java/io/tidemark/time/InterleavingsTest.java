@@ -1,10 +1,16 @@
 package io.tidemark.time;
 
+import static io.tidemark.time.Interleavings.NONE;
+import static io.tidemark.time.Interleavings.ORDERS;
+import static io.tidemark.time.Interleavings.PARTITIONS;
+import static io.tidemark.time.Interleavings.SAYINGS;
+import static io.tidemark.time.Interleavings.choices;
+import static io.tidemark.time.Interleavings.justified;
+import static io.tidemark.time.Interleavings.timestamp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.counters.Counters;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,11 +22,6 @@ import org.junit.jupiter.api.Test;
  * may lead; and as many again where all partitions end idle, of other lives.
  */
 class InterleavingsTest {
-  private static final int PARTITIONS = 3;
-  private static final int SAYINGS = 3;
-  private static final int ORDERS = 1_680;
-  private static final long NONE = Long.MIN_VALUE;
-
   /** What a partition says: a lower case letter for an event further behind. */
   private static final List<String> LIVES =
       List.of("EEE", "EIe", "EIA", "eIE", "EIX", "eEX", "ELe", "eLE");
@@ -29,7 +30,7 @@ class InterleavingsTest {
   private static final List<String> TIRED_LIVES =
       List.of("EeI", "eEI", "EII", "IEI", "EAI", "eAI", "EWI", "WeI");
 
-  private final int[][] orders = orders();
+  private final int[][] orders = Interleavings.orders();
 
   @Test
   void shouldKnowAllOrders() {
@@ -93,7 +94,7 @@ class InterleavingsTest {
             true,
             new Counters(1, List.of()));
     SlotBatch batch = new SlotBatch(0);
-    Model model = new Model();
+    Interleavings.Model model = new Interleavings.Model();
     int[] said = new int[PARTITIONS];
     for (int partition : order) {
       char saying = lives[partition].charAt(said[partition]++);
@@ -110,22 +111,6 @@ class InterleavingsTest {
           .as("%s in order %s", Arrays.toString(lives), Arrays.toString(order))
           .isEqualTo(expected);
     }
-  }
-
-  /** The time of a partition's events: all differ, and lie in no order of the partitions. */
-  private static long timestamp(char saying, int partition) {
-    long[] late = {40, 10, 25};
-    long[] early = {60, 90, 75};
-    return saying == 'E' ? early[partition] : late[partition];
-  }
-
-  /** The watermark that something said justifies. */
-  private static long justified(char saying, int partition) {
-    return switch (saying) {
-      case 'E', 'e' -> timestamp(saying, partition) - 1;
-      case 'W' -> 50L + partition;
-      default -> NONE;
-    };
   }
 
   private static void write(char saying, int partition, SlotBatch batch) {
@@ -146,78 +131,6 @@ class InterleavingsTest {
       batch.arrivalsNs[0] = justified(saying, partition);
     } else {
       batch.timestamps[0] = timestamp(saying, partition);
-    }
-  }
-
-  private static List<String[]> choices(List<String> lives) {
-    List<String[]> choices = new ArrayList<>();
-    for (String a : lives) {
-      for (String b : lives) {
-        for (String c : lives) {
-          choices.add(new String[] {a, b, c});
-        }
-      }
-    }
-    return choices;
-  }
-
-  private static int[][] orders() {
-    List<int[]> found = new ArrayList<>();
-    extend(new int[PARTITIONS * SAYINGS], 0, new int[PARTITIONS], found);
-    return found.toArray(int[][]::new);
-  }
-
-  private static void extend(int[] order, int length, int[] said, List<int[]> found) {
-    if (length == order.length) {
-      found.add(order.clone());
-      return;
-    }
-    for (int p = 0; p < PARTITIONS; p++) {
-      if (said[p] < SAYINGS) {
-        said[p]++;
-        order[length] = p;
-        extend(order, length + 1, said, found);
-        said[p]--;
-      }
-    }
-  }
-
-  /** The rule in a few lines: who takes part, who of them is idle, and what each has reached. */
-  private static final class Model {
-    private final boolean[] there = {true, true, true};
-    private final boolean[] ended = new boolean[PARTITIONS];
-    private final boolean[] idle = new boolean[PARTITIONS];
-    private final long[] reached = {NONE, NONE, NONE};
-    private long merged = NONE;
-
-    private long hear(char saying, int p) {
-      switch (saying) {
-        case 'E', 'e', 'W' -> {
-          if (!ended[p]) {
-            there[p] = true;
-            idle[p] = false;
-            reached[p] = Math.max(reached[p], justified(saying, p));
-          }
-        }
-        case 'I' -> idle[p] = there[p];
-        case 'A' -> idle[p] = false;
-        default -> {
-          there[p] = false;
-          idle[p] = false;
-          reached[p] = NONE;
-          ended[p] |= saying == 'X';
-        }
-      }
-      long smallest = Long.MAX_VALUE;
-      long largest = NONE;
-      for (int q = 0; q < PARTITIONS; q++) {
-        if (there[q]) {
-          largest = Math.max(largest, reached[q]);
-          smallest = idle[q] ? smallest : Math.min(smallest, reached[q]);
-        }
-      }
-      merged = Math.max(merged, smallest == Long.MAX_VALUE ? largest : smallest);
-      return merged;
     }
   }
 }

@@ -23,13 +23,18 @@ import io.tidemark.time.WatermarkGeneratorSupplier.Context;
 import io.tidemark.time.WatermarkOutput;
 import io.tidemark.time.WatermarkStrategy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Watermarks that a user's own generator makes, one a partition. */
 class GeneratorTest extends ScenarioTest {
-  private final List<Long> periodicCallsAtMs = new ArrayList<>();
+  /** When generators were called at ticks, in ms, by thread: of each layout one. */
+  private final Map<Thread, List<Long>> periodicCalls = new ConcurrentHashMap<>();
 
   /** Each event's value is the watermark that its generator emits; 0: none, -1: idle. */
   private final WatermarkStrategy<Sample> punctuated = forGenerator(this::punctuated);
@@ -61,19 +66,24 @@ class GeneratorTest extends ScenarioTest {
   @Test
   void s037ShouldCallAtEachTickFiveTimesASecond() {
     tumbling(10).watermarks(punctuated).at(5).tick(1_000).tick(1_199);
-    assertThat(periodicCallsAtMs).containsExactly(200L, 400L, 600L, 800L, 1_000L);
+    expectCalls(calls -> assertThat(calls).containsExactly(200L, 400L, 600L, 800L, 1_000L));
   }
 
   /** One leap of the clock, as an event that comes after an hour's silence makes it. */
   @Test
   void shouldCallAtTheLastTenThousandTicksOfALeapOfTime() {
     tumbling(10).watermarks(punctuated).at(5).tick(1_000L * 3_600 * 24 * 365);
-    assertThat(periodicCallsAtMs).hasSize(10_000).endsWith(1_000L * 3_600 * 24 * 365);
+    expectCalls(calls -> assertThat(calls).hasSize(10_000).endsWith(1_000L * 3_600 * 24 * 365));
+  }
+
+  private void expectCalls(Consumer<List<Long>> expected) {
+    assertThat(periodicCalls.values()).hasSize(2).allSatisfy(expected);
+    periodicCalls.clear();
   }
 
   @Test
   void s106ShouldTellTheGeneratorItsPartitionUnitAndClock() {
-    List<String> contexts = new ArrayList<>();
+    List<String> contexts = Collections.synchronizedList(new ArrayList<>());
     tumbling(10)
         .partitions(1)
         .watermarks(
@@ -87,8 +97,14 @@ class GeneratorTest extends ScenarioTest {
         .leave(3)
         .on(3, 5);
     assertThat(contexts)
-        .as("a new one for a partition that joins again")
-        .containsExactly("0 MILLISECONDS", "3 MILLISECONDS", "3 MILLISECONDS");
+        .as("in two layouts; a new one for a partition that joins again")
+        .containsExactly(
+            "0 MILLISECONDS",
+            "0 MILLISECONDS",
+            "3 MILLISECONDS",
+            "3 MILLISECONDS",
+            "3 MILLISECONDS",
+            "3 MILLISECONDS");
   }
 
   @Test
@@ -212,17 +228,16 @@ class GeneratorTest extends ScenarioTest {
   @Test
   void shouldNotAskTheGeneratorOfAPartitionThatIsSilent() {
     tumbling(10).watermarks(punctuated.idleness(ofMillis(600))).at(5).tick(1_000).tick(2_000);
-    assertThat(periodicCallsAtMs).containsExactly(200L, 400L);
-    periodicCallsAtMs.clear();
+    expectCalls(calls -> assertThat(calls).containsExactly(200L, 400L));
 
     tumbling(10).watermarks(punctuated).at(5).idle(0).tick(400).active(0).tick(600);
-    assertThat(periodicCallsAtMs).as("as its publisher said").containsExactly(600L);
+    expectCalls(calls -> assertThat(calls).as("as its publisher said").containsExactly(600L));
   }
 
   @Test
   void shouldAskTheGeneratorThatCalledItsPartitionIdle() {
     tumbling(10).watermarks(punctuated).event(0, 5, 1, -1).expectIdle(0, true).tick(400);
-    assertThat(periodicCallsAtMs).containsExactly(200L, 400L);
+    expectCalls(calls -> assertThat(calls).containsExactly(200L, 400L));
   }
 
   @Test
@@ -236,6 +251,28 @@ class GeneratorTest extends ScenarioTest {
         .event(0, 25, 1, 30)
         .expectWatermark("30")
         .expectFirings("[0,10) k1 n=1 sum=20", "[20,30) k1 n=1 sum=30");
+  }
+
+  /**
+   * What throws for it sees what the ticks before it have made of things, so these have run: p0 was
+   * silent for 400 ms. It is no sign of life, though.
+   */
+  @Test
+  void shouldBringTheClockToAnEventForWhichTheGeneratorThrewAndNothingElse() {
+    tumbling(10)
+        .with(JobBuilder::rejectOnThrow)
+        .watermarks(punctuated.idleness(ofMillis(400)))
+        .partitions(2)
+        .event(0, 5, 1, 20)
+        .event(1, 5, 1, 50)
+        .expectWatermark("20")
+        .now(300)
+        .event(1, 60, 1, 55)
+        .now(500)
+        .event(0, 70, 1, 666)
+        .expectRejected("70 user-code")
+        .expectIdle(0, true)
+        .expectWatermark("55");
   }
 
   @Test
@@ -332,7 +369,9 @@ class GeneratorTest extends ScenarioTest {
 
       @Override
       public void onPeriodicEmit(WatermarkOutput output) {
-        periodicCallsAtMs.add(TimeUnit.NANOSECONDS.toMillis(context.nowNs()));
+        periodicCalls
+            .computeIfAbsent(Thread.currentThread(), thread -> new ArrayList<>())
+            .add(TimeUnit.NANOSECONDS.toMillis(context.nowNs()));
       }
     };
   }

@@ -22,28 +22,45 @@ final class Run {
   final List<String> watermarks = new ArrayList<>();
   final Engine<Sample> engine;
 
-  private final String name;
+  /** How the engine runs. */
+  enum Layout {
+    INLINE,
+    FUSED;
+
+    private EngineOptions<Sample> options() {
+      return this == INLINE
+          ? EngineOptions.inline()
+          : EngineOptions.<Sample>fused().withoutTicker().ringSize(RING);
+    }
+  }
+
+  private static final int RING = 4;
+
+  private final Layout layout;
   private final LongFunction<String> times;
   private final boolean ticksAfterSteps;
   private final boolean namesWindows;
   private final List<String> timeline = new ArrayList<>();
   private final List<String> cameOut = new ArrayList<>();
 
+  private boolean ended;
+
   /** Added to arrivals, so that a tick of its own follows each event and control item. */
   private long ticksNs;
 
   Run(
-      String name,
+      Layout layout,
       Job<Sample> job,
       LongFunction<String> times,
       boolean ticksAfterSteps,
       boolean takesLate) {
-    this.name = name;
+    this.layout = layout;
     this.times = times;
     this.ticksAfterSteps = ticksAfterSteps;
     this.namesWindows = job.windows().size() > 1;
     EngineOptions<Sample> options =
-        EngineOptions.<Sample>inline()
+        layout
+            .options()
             .onResult(result -> note(firings, "fired ", firing(result)))
             .onRejected(event -> note(rejected, "rejected ", rejection(event)));
     if (takesLate) {
@@ -84,8 +101,22 @@ final class Run {
   void step(String text, Consumer<Publisher<Sample>> action) {
     cameOut.clear();
     action.accept(engine.publisher());
+    awaitStages();
     watermarks.add(watermark());
     timeline.add(String.format("%-28s wm %-14s %s", text, watermark(), String.join(", ", cameOut)));
+  }
+
+  /** Until all has been taken: then the whole ring is free. */
+  private void awaitStages() {
+    if (layout == Layout.FUSED && !ended) {
+      engine.publisher().claim(RING);
+    }
+  }
+
+  /** Ends the run in one of two ways; nothing is taken any more. */
+  void end(String text, Consumer<Engine<Sample>> how) {
+    ended = true;
+    step(text, publisher -> how.accept(engine));
   }
 
   private void tickAfter(Publisher<Sample> publisher, long nowNs) {
@@ -113,7 +144,8 @@ final class Run {
 
   /** What happened, a line a step: for messages. */
   String timeline() {
-    return name + ":\n  " + String.join("\n  ", timeline) + "\n";
+    String how = layout + (ticksAfterSteps ? ", a tick after each step" : "");
+    return how + ":\n  " + String.join("\n  ", timeline) + "\n";
   }
 
   private void note(List<String> list, String what, String text) {

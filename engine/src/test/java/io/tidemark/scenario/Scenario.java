@@ -27,8 +27,8 @@ import java.util.function.LongFunction;
  * A job of windows (count and sum a key), a script of events and control items, and what is to come
  * of it. Times are ms; bound 0 and no lateness unless said.
  *
- * <p>A script without periodic emission or idleness runs twice, with per-event emission and with
- * periodic emission and a tick after each event and control item: both must do the same.
+ * <p>A script runs in each layout. One without periodic emission or idleness also runs with
+ * periodic emission and a tick after each event and control item. All must do the same.
  *
  * <p>Texts: a firing is {@code [start,end) k1 n=2 sum=3}, then {@code late} for a late one and
  * {@code r1} for revision 1; a late event is {@code k1 timestamp@watermark}; a rejected one is
@@ -207,11 +207,11 @@ final class Scenario {
   }
 
   Scenario close() {
-    return each(run -> run.step("close", publisher -> run.engine.close()));
+    return each(run -> run.end("close", Engine::close));
   }
 
   Scenario halt() {
-    return each(run -> run.step("halt", publisher -> run.engine.halt()));
+    return each(run -> run.end("halt", Engine::halt));
   }
 
   /** All firings so far, in order. */
@@ -284,6 +284,7 @@ final class Scenario {
   void checkAccounting() {
     for (Run run : runs) {
       assertThat(run.engine.counters().imbalance()).as(run::timeline).isEmpty();
+      run.engine.halt();
     }
     for (Engine<Sample> engine : engines) {
       assertThat(engine.counters().imbalance()).isEmpty();
@@ -312,13 +313,15 @@ final class Scenario {
   }
 
   private List<Run> start() {
-    if (strategy.needsTicks()) {
-      return List.of(new Run("as set", job(strategy), times, false, takesLate));
+    List<Run> all = new ArrayList<>();
+    for (Run.Layout layout : Run.Layout.values()) {
+      all.add(new Run(layout, job(strategy), times, false, takesLate));
     }
-    WatermarkStrategy<? super Sample> ticked = strategy.emitEvery(Duration.ofNanos(1));
-    return List.of(
-        new Run("per event", job(strategy), times, false, takesLate),
-        new Run("a tick after each step", job(ticked), times, true, takesLate));
+    if (!strategy.needsTicks()) {
+      WatermarkStrategy<? super Sample> ticked = strategy.emitEvery(Duration.ofNanos(1));
+      all.add(new Run(Run.Layout.INLINE, job(ticked), times, true, takesLate));
+    }
+    return all;
   }
 
   private Job<Sample> job(WatermarkStrategy<? super Sample> watermarks) {

@@ -273,6 +273,39 @@ class TimestampGuardTest {
     };
   }
 
+  /** A client's clock that is wrong, seconds for ms, and local time taken for UTC. */
+  @Test
+  void s085ShouldTellThreeFaultsApartByThreeReasons() {
+    TimestampGuard guard =
+        TimestampGuard.on()
+            .furthestFuture(ofHours(1))
+            .furthestPast(ofHours(1))
+            .units(UnitSuspicion.REFUSE);
+    Domains.Came came =
+        run(
+            job(1_000).guard(guard),
+            publisher -> {
+              event(publisher, NOW, NOW);
+              event(publisher, NOW + ofDays(30).toMillis(), NOW);
+              event(publisher, NOW / 1_000, NOW);
+              event(publisher, NOW - ofHours(5).toMillis(), NOW);
+            });
+
+    assertThat(came.firings()).containsExactly("[1700000000000,1700000001000) k1 n=1 sum=1");
+    assertThat(came.rejected())
+        .containsExactly(
+            "1702592000000 future-timestamp",
+            "1700000000 unit-seconds",
+            "1699982000000 past-timestamp");
+    for (RejectReason reason :
+        List.of(
+            RejectReason.FUTURE_TIMESTAMP,
+            RejectReason.UNIT_SECONDS,
+            RejectReason.PAST_TIMESTAMP)) {
+      assertThat(came.counters().rejected(reason.ordinal()).value()).isEqualTo(1);
+    }
+  }
+
   /** A refused event's arrival is not on the clock: no tick runs for it. */
   @Test
   void shouldNotShowTheArrivalOfARefusedEventToTheClock() {

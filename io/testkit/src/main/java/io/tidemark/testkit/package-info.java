@@ -60,6 +60,10 @@
  * JobScript.of(bars()).replayedWith(codec).timeline(timeline, Trade::read).run();
  * }</pre>
  *
+ * <p>What a job makes of a world with faults, {@link io.tidemark.testkit.FaultySource} tells: it
+ * delays a stream of events as networks do, sets its clients' clocks wrong, takes these offline for
+ * a while, and sends some events again; the same for the same seed.
+ *
  * <p>When a script does not do as it says, the failure shows it as a timeline like the one above,
  * with what came instead: it can be pasted into the test once it is right.
  */

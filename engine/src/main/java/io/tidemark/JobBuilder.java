@@ -141,7 +141,12 @@ public final class JobBuilder<E extends Event> {
    * Changes each event where it lies, before anything else is read from it: for fields that are
    * derived from others, the timestamp and the key among them. It must not publish and must not
    * keep the event. What it throws is that of a function of the user's own, {@link #rejectOnThrow};
-   * a rejected event is handed out as the function left it.
+   * a rejected event is handed out as the function left it, and so is a late one.
+   *
+   * <p>So a journal of an engine's input has to be written before the event is published, as {@code
+   * io.tidemark.journal.InputWriter} is told to: a replay then maps it as the first run did. A
+   * journal of late or rejected events has them mapped; a job that takes them from there leaves
+   * {@code map} out, unless mapping again changes nothing.
    */
   public JobBuilder<E> map(Consumer<? super E> map) {
     this.map = requireNonNull(map, "map");
@@ -236,7 +241,10 @@ public final class JobBuilder<E extends Event> {
 
   /**
    * An event for which a function or an aggregate of the user's own throws is rejected, with its
-   * reason, and leaves no trace. Left out: the engine stops.
+   * reason, and leaves no trace: it moves no watermark, and is no sign of life. A watermark
+   * generator, an aggregate and a process see what the time before the event has made of things, so
+   * for these the clock has come to its arrival: the ticks due until then have run, as they would
+   * have without it. Left out: the engine stops.
    */
   public JobBuilder<E> rejectOnThrow() {
     this.rejectsOnThrow = true;

@@ -39,7 +39,8 @@ public final class InputWriter<E extends Event> implements AutoCloseable {
   }
 
   /**
-   * Appends the slot as its publisher has filled it.
+   * Appends the slot as its publisher has filled it: before it is published, as the job may change
+   * it then ({@code JobBuilder.map}).
    *
    * @throws IllegalArgumentException when it carries what no publisher says
    * @throws JournalFullException when there was no room for it, whatever the policy: an input

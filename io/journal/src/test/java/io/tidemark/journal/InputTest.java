@@ -215,9 +215,16 @@ class InputTest {
     return outputs.all();
   }
 
+  /** Were it recorded as this leaves it, a replay would change it twice. */
+  private static void change(Reading reading) {
+    reading.time += 7;
+    reading.value = 3 * reading.value + 1;
+  }
+
   private static Engine<Reading> engine(EngineOptions<Reading> options, Outputs outputs) {
     Job<Reading> job =
         Job.builder("readings", Reading::new)
+            .map(InputTest::change)
             .timestamp(MILLISECONDS, reading -> reading.time)
             .watermarks(
                 WatermarkStrategy.boundedOutOfOrderness(ofMillis(30)).idleness(ofSeconds(1)))

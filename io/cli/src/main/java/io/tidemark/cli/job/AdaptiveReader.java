@@ -1,6 +1,7 @@
 package io.tidemark.cli.job;
 
 import io.tidemark.cli.job.DurationReader.Sign;
+import io.tidemark.time.AdaptiveBound;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -50,9 +51,31 @@ final class AdaptiveReader {
     if (targetLate.isEmpty() || min.isEmpty() || max.isEmpty()) {
       return Optional.empty();
     }
+    if (!isWithinBounds(min.get(), max.get(), start)) {
+      return Optional.empty();
+    }
     return Optional.of(
         new JobAdaptive(
             targetLate.get(), min.get(), max.get(), start, step, decideEvery, boundsFrom));
+  }
+
+  private boolean isWithinBounds(Duration min, Duration max, Optional<Duration> start) {
+    if (max.compareTo(min) <= 0 || max.compareTo(AdaptiveBound.MOST) > 0) {
+      String most = AdaptiveBound.MOST.toDays() + "d";
+      watermarks.refuse(
+          "max-bound", "more than min-bound, " + written("min-bound") + ", and at most " + most);
+      return false;
+    }
+    if (start.isPresent() && (start.get().compareTo(min) < 0 || start.get().compareTo(max) > 0)) {
+      watermarks.refuse(
+          "start-bound", written("min-bound") + " to " + written("max-bound") + ", the bounds");
+      return false;
+    }
+    return true;
+  }
+
+  private String written(String key) {
+    return watermarks.text(key, DurationReader.EXPECTED).orElseThrow();
   }
 
   private Optional<Duration> duration(String key, Sign sign) {

@@ -86,10 +86,10 @@ public final class JobFileReader {
     boolean byTheClock = input.map(InputReader::domain).equals(Optional.of(TimeDomain.PROCESSING));
     Optional<JobWatermarks> watermarks =
         byTheClock ? Optional.empty() : watermarks(root, durations);
-    List<JobWindow> windows = new WindowsReader(root, durations, problems).read();
+    List<JobWindow> windows = new WindowsReader(root, durations, problems, byTheClock).read();
     List<JobCarried> carried = new CarriedReader(root, durations, problems, windows).read();
-    if (byTheClock) {
-      refuseWhatNeedsWatermarks(root, windows);
+    if (byTheClock && root.has("watermarks")) {
+      root.refuse("watermarks", "none in processing time, which has no watermark");
     }
     Optional<JobOutput> output =
         part(root, "output", OutputReader.EXPECTED, OutputReader.KEYS)
@@ -113,19 +113,6 @@ public final class JobFileReader {
   private Optional<JobWatermarks> watermarks(Section root, DurationReader durations) {
     return part(root, "watermarks", WatermarksReader.EXPECTED, WatermarksReader.KEYS)
         .flatMap(section -> new WatermarksReader(section, durations, problems).read());
-  }
-
-  private void refuseWhatNeedsWatermarks(Section root, List<JobWindow> windows) {
-    if (root.has("watermarks")) {
-      root.refuse("watermarks", "none in processing time, which has no watermark");
-    }
-    for (int i = 0; i < windows.size(); i++) {
-      if (!windows.get(i).allowedLateness().isZero()) {
-        String key = "windows[" + i + "].allowed-lateness";
-        String what = "more than 0; expected none in processing time, where nothing is late";
-        problems.add(root.lines().get(key), key, what);
-      }
-    }
   }
 
   private static Optional<Section> part(

@@ -24,13 +24,18 @@ final class WindowsReader {
   private final DurationReader durations;
   private final ShapeReader shapes;
   private final Problems problems;
+
+  /** Whether the job is on processing time. */
+  private final boolean byTheClock;
+
   private final Map<String, String> names = new LinkedHashMap<>();
 
-  WindowsReader(Section root, DurationReader durations, Problems problems) {
+  WindowsReader(Section root, DurationReader durations, Problems problems, boolean byTheClock) {
     this.root = root;
     this.durations = durations;
     this.shapes = new ShapeReader(durations);
     this.problems = problems;
+    this.byTheClock = byTheClock;
   }
 
   private static List<String> keys() {
@@ -58,6 +63,9 @@ final class WindowsReader {
     Optional<Boolean> includesEnd = boundaries(section, shape);
     Optional<Duration> lateness =
         durations.eventTime(section, "allowed-lateness", Sign.NOT_NEGATIVE);
+    if (byTheClock && lateness.isPresent() && !lateness.get().isZero()) {
+      section.refuse("allowed-lateness", "none in processing time, where nothing is late");
+    }
     JobTriggers triggers = new TriggersReader(durations).read(section);
     Map<String, JobAggregate> aggregates = aggregates(section);
     if (!problems.none()) {

@@ -97,6 +97,24 @@ class JobFileAdaptiveTest {
   }
 
   @Test
+  void shouldRefuseBoundsThatLieTheWrongWayRound() {
+    String turned =
+        ADAPTIVE
+            .replace("min-bound: 0ms", "min-bound: 2s")
+            .replace("max-bound: 10s", "max-bound: 1s");
+    assertThat(problems(turned))
+        .isEqualTo(
+            "job.yaml:21: watermarks.max-bound: '1s': expected more than min-bound, 2s, and at most"
+                + " 36500d");
+    assertThat(problems(ADAPTIVE.replace("10s", "36501d")))
+        .isEqualTo(
+            "job.yaml:21: watermarks.max-bound: '36501d': expected more than min-bound, 0ms, and at"
+                + " most 36500d");
+    assertThat(problems(ADAPTIVE + "  start-bound: 11s\n"))
+        .isEqualTo("job.yaml:22: watermarks.start-bound: '11s': expected 0ms to 10s, the bounds");
+  }
+
+  @Test
   void shouldRefuseABound() {
     assertThat(problems(ADAPTIVE + "  bound: 1s\n"))
         .isEqualTo(

@@ -153,8 +153,8 @@ class JobFileTimeTest {
 
     assertThat(JobFiles.problems(folder, yaml))
         .isEqualTo(
-            "job.yaml:5: windows[0].allowed-lateness: more than 0; expected none in processing"
-                + " time, where nothing is late");
+            "job.yaml:5: windows[0].allowed-lateness: '1s': expected none in processing time,"
+                + " where nothing is late");
   }
 
   private static Arguments wrong(String time, String problem) {

@@ -157,14 +157,10 @@ class AdaptiveRunTest {
 
   @Test
   void shouldTellWhatTheEngineRefuses() throws IOException {
-    Command command =
-        adaptive()
-            .change("max-bound: 20s", "max-bound: 1s")
-            .change("min-bound: 0s", "min-bound: 1s")
-            .run();
+    Command command = adaptive().change("decide-every: 4", "decide-every: 1").run();
 
     assertThat(command.status()).isEqualTo(2);
     assertThat(command.err())
-        .contains("job.yaml:13: watermarks.max-bound: PT1S; expected more than PT1S and at most");
+        .contains("job.yaml:15: watermarks.decide-every: 1; expected 4 or more");
   }
 }

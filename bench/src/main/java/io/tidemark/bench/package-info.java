@@ -9,6 +9,7 @@
  *   <li>{@code sliding}: the same for sliding windows, on the engine alone;
  *   <li>{@code session}: the same with session windows;
  *   <li>{@code domain}: the same in each time domain, with watermarks at ticks, and with a guard;
+ *   <li>{@code latency}: from when an event is due to what comes of it, at a fixed rate;
  *   <li>{@code timer}: sets of timers alone, and whole jobs with a process;
  *   <li>{@code ring}, {@code journal}: a bare ring, and a journal beside the bare queue;
  *   <li>{@code table}: key tables alone, the structure inside a pane;

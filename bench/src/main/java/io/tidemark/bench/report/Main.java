@@ -1,6 +1,7 @@
 package io.tidemark.bench.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.bench.latency.LatencyRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ public final class Main {
   private static final String USAGE =
       "usage: bench/run SUITE [JMH OPTION]...   run a suite: "
           + Suite.names()
-          + "\n       bench/run table FILE.json          make the table of a result file again";
+          + "\n       bench/run table FILE.json          make the table of a result file again"
+          + "\n       bench/run latency [RATE [SECONDS]] latencies of an open loop";
 
   private Main() {}
 
@@ -35,6 +37,10 @@ public final class Main {
     } else {
       try {
         String[] options = Arrays.copyOfRange(args, 1, args.length);
+        if (args[0].equals("latency")) {
+          LatencyRun.main(options);
+          return;
+        }
         run(Suite.named(args[0]), new CommandLineOptions(options));
       } catch (IllegalArgumentException | CommandLineOptionException e) {
         exit(e.getMessage() + "\n" + USAGE);

@@ -14,6 +14,8 @@
  * io.tidemark.time.TimestampGuard} refuses those that cannot be right.
  *
  * <p>Where a job asks for it, {@link io.tidemark.time.Profiles} measures each partition's delay,
- * disorder and clock; and a bound may follow the disorder, {@link io.tidemark.time.AdaptiveBound}.
+ * disorder and clock, and {@link io.tidemark.time.EntryDelays} how long events take from their
+ * source's hands into the engine; and a bound may follow the disorder, {@link
+ * io.tidemark.time.AdaptiveBound}.
  */
 package io.tidemark.time;

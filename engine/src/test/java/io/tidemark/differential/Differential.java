@@ -65,10 +65,7 @@ final class Differential {
 
   private Optional<String> difference(Script script, Mode mode, Observed expected) {
     try {
-      Observed observed = engine.apply(script, mode);
-      return mode.layout().keepsOrder()
-          ? expected.difference(observed)
-          : expected.inAnyOrder().difference(observed.inAnyOrder());
+      return expected.difference(engine.apply(script, mode));
     } catch (RuntimeException thrown) {
       return Optional.of("the engine throws " + thrown);
     }

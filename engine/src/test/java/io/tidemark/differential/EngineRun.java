@@ -100,7 +100,7 @@ final class EngineRun {
     }
     Totals totals = totals();
     engine.halt();
-    return new Observed(chapters, totals);
+    return new Observed(chapters, totals).in(mode);
   }
 
   /**

@@ -84,7 +84,7 @@ final class Expectation {
     if (!mode.isStepwise()) {
       chapters.add(Chapter.ofAll(script.steps().size() - 1, watermark, open));
     }
-    return new Observed(chapters, totals(mode));
+    return new Observed(chapters, totals(mode)).in(mode);
   }
 
   private List<Output> outputs(List<Firing> firings, List<LateEvent> late) {

@@ -86,20 +86,21 @@ record Observed(List<Chapter> chapters, Totals totals) {
       long earlyFirings,
       long retractions) {}
 
-  /** The same without the order of outputs within a chapter, but for the revisions of each row. */
-  Observed inAnyOrder() {
-    return new Observed(
-        chapters.stream()
-            .map(
-                chapter ->
-                    new Chapter(
-                        chapter.lastStep(),
-                        chapter.watermark(),
-                        chapter.outputs().stream()
-                            .sorted(Comparator.comparing(Observed::rowOf))
-                            .toList()))
-            .toList(),
-        totals);
+  /**
+   * What has to be the same in this mode: in some layouts not the order of outputs within a
+   * chapter, but for the revisions of each row.
+   */
+  Observed in(Mode mode) {
+    if (mode.layout().keepsOrder()) {
+      return this;
+    }
+    List<Chapter> sorted = new ArrayList<>();
+    for (Chapter chapter : chapters) {
+      List<Output> outputs =
+          chapter.outputs().stream().sorted(Comparator.comparing(Observed::rowOf)).toList();
+      sorted.add(new Chapter(chapter.lastStep(), chapter.watermark(), outputs));
+    }
+    return new Observed(sorted, totals);
   }
 
   /** What the order of an output among others of its row does not depend on. */

@@ -33,8 +33,7 @@ class OpenLoopTest {
     assertThat(loop.latenciesNs().getMaxValue()).isZero();
     loop.done(0, Long.MAX_VALUE);
     near(loop.latenciesNs().getMaxValue(), 3_600_000);
-    assertThatThrownBy(() -> new OpenLoop(0, 0))
-        .hasMessage("interval: 0 ns; expected more than 0");
+    assertThatThrownBy(() -> new OpenLoop(0, 0)).hasMessage("interval: 0 ns; expected more than 0");
   }
 
   /** By a clock that goes on by a µs each time somebody looks: half of the results count. */

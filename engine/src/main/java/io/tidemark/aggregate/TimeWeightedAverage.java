@@ -35,11 +35,17 @@ record TimeWeightedAverage(ColumnType type, long powerOfTen, TimedValues inOrder
     @Override
     public void add(
         long[] rows, int at, boolean out, long time, long value, long nextTime, long nextValue) {
-      if (exact) {
-        Int192.add(rows, at, value, out ? time - nextTime : nextTime - time);
+      long length = nextTime - time;
+      if (length < 0) {
+        // Beyond 63 bits, the times being in order: in two parts that are not.
+        long half = time + (length >>> 1);
+        add(rows, at, out, time, value, half, value);
+        add(rows, at, out, half, value, nextTime, nextValue);
+      } else if (exact) {
+        Int192.add(rows, at, value, out ? -length : length);
       } else {
-        double length = nextTime - time;
-        Compensated.addProduct(rows, at, Double.longBitsToDouble(value), out ? -length : length);
+        double times = out ? -length : length;
+        Compensated.addProduct(rows, at, Double.longBitsToDouble(value), times);
       }
     }
 

@@ -90,13 +90,19 @@ class ExtremesTest {
     }
   }
 
+  /**
+   * The smallest long is no event's timestamp, the largest may be one of a window without times.
+   */
   @Test
-  void shouldTakeTimestampsNearTheEndsOfLong() {
+  void shouldTakeTimestampsAtTheEndsOfLong() {
     long smallest = Long.MIN_VALUE + 1;
-    long largest = Long.MAX_VALUE - 1;
+    long largest = Long.MAX_VALUE;
     RowState first = new RowState(new First(ColumnType.LONG, 0)).add(7, largest);
     assertThat(first.result()).isEqualTo(7);
     assertThat(first.add(8, smallest).result()).isEqualTo(8);
+    RowState merged = new RowState(new First(ColumnType.LONG, 0));
+    merged.merge(new RowState(new First(ColumnType.LONG, 0)).add(9, largest));
+    assertThat(merged.add(10, largest).result()).isEqualTo(9);
     RowState last = new RowState(new Last(ColumnType.LONG, 0)).add(7, smallest);
     assertThat(last.result()).isEqualTo(7);
     assertThat(last.add(8, largest).result()).isEqualTo(8);

@@ -206,6 +206,23 @@ class TimedValuesTest {
     }
   }
 
+  /** All of time, as in a window without end: the first value stands half of it, the second too. */
+  @Test
+  void shouldWeighTimesThatAreFurtherApartThan63Bits() {
+    for (Value<Object> value : List.of(LONG, DOUBLE)) {
+      for (long[] order : new long[][] {{0, 1, 2}, {2, 1, 0}, {1, 0, 2}, {2, 0, 1}}) {
+        RowState state = new RowState(Aggregates.twap(value).aggregate());
+        long[][] events = {{4, Long.MIN_VALUE + 1}, {10, 0}, {1_000, Long.MAX_VALUE}};
+        for (long next : order) {
+          long[] event = events[(int) next];
+          long bits = value.equals(DOUBLE) ? Double.doubleToLongBits((double) event[0]) : event[0];
+          state.add(bits, event[1]);
+        }
+        assertThat(state.doubleResult()).as("%s %s", value.type(), order).isEqualTo(7.0);
+      }
+    }
+  }
+
   @Test
   void shouldBeNaNWhereNothingStands() {
     assertThat(new RowState(Aggregates.twap(LONG).aggregate()).doubleResult()).isNaN();

@@ -16,6 +16,11 @@ import java.util.List;
  * gives what one state would have given. An event costs a look at its register and, while the count
  * is exact, a binary search and a shift of the hashes behind its place; a merge costs the width.
  *
+ * <p>Apache DataSketches has the same sketch and is its oracle in the tests. It can be laid over a
+ * row (HllSketch.writableWrap, 6.1), but not without objects for each: measured 128 to 218 bytes an
+ * event, and 4.6 KB a merge, which goes through a union of its own. Hence rows of our own, and no
+ * module for it.
+ *
  * @param type the type of the values; all NaN of doubles are one value
  * @param precision the binary logarithm of m
  */

@@ -41,7 +41,9 @@ class StateTtlTest {
                         .aggregate("n", Aggregates.count()))
                 .process(memory().stateTtl(StateTtl.eventTime(Duration.ofHours(1))))
                 .build());
-    run.event(7, 0, 5).watermark(2 * MINUTE + 999);
+    run.event(7, 0, 5).watermark(2 * MINUTE + 998);
+    assertThat(run.engine.counters().windows().get(0).liveRows()).isEqualTo(1);
+    run.watermark(2 * MINUTE + 999);
     assertThat(run.engine.counters().windows().get(0).liveRows()).isZero();
     assertThat(run.counters().liveKeys()).isEqualTo(1);
     run.out.clear();

@@ -33,6 +33,9 @@ final class EngineJob implements TumblingJob {
 
   private static final long NS_IN_MS = 1_000_000;
 
+  /** No event of the stream has this value. */
+  private static final long POISON = Long.MIN_VALUE;
+
   private final Workload workload;
   private final Feeds feeds;
   private final Digest digest = new Digest();
@@ -41,6 +44,12 @@ final class EngineJob implements TumblingJob {
   private final int claim;
   private long events;
   private long late;
+
+  /** After how many events one comes for which a function of the job throws; 0: none does. */
+  private int poisonEvery;
+
+  private long poisoned;
+  private long rejected;
 
   /** With the engine's own aggregates. */
   EngineJob(Workload workload, EngineOptions<Reading> options, int claim) {
@@ -67,7 +76,8 @@ final class EngineJob implements TumblingJob {
     this.workload = workload;
     this.feeds = feeds;
     this.claim = claim;
-    this.engine = Engine.start(job.build(), options.onResult(this::take).onLate(event -> late++));
+    options.onResult(this::take).onLate(event -> late++).onRejected(event -> rejected++);
+    this.engine = Engine.start(job.build(), options);
     this.publisher = engine.publisher();
   }
 
@@ -79,6 +89,23 @@ final class EngineJob implements TumblingJob {
             .decideEvery(Integer.MAX_VALUE);
     return new EngineJob(
         workload, Feeds.FOUR, job(Feeds.FOUR, WatermarkStrategy.adaptive(bound)), options, claim);
+  }
+
+  /** With events beside the others for which the key's function throws, and which are rejected. */
+  static EngineJob poisoned(
+      Workload workload, EngineOptions<Reading> options, int claim, int every) {
+    JobBuilder<Reading> job =
+        job(Feeds.FOUR, WATERMARKS).key(EngineJob::keyUnlessPoisoned).rejectOnThrow();
+    EngineJob poisoned = new EngineJob(workload, Feeds.FOUR, job, options, claim);
+    poisoned.poisonEvery = every;
+    return poisoned;
+  }
+
+  private static long keyUnlessPoisoned(Reading reading) {
+    if (reading.value == POISON) {
+      throw new IllegalStateException("poisoned");
+    }
+    return reading.key;
   }
 
   static final class Reading extends Event {
@@ -155,11 +182,25 @@ final class EngineJob implements TumblingJob {
     }
     publisher.publishClaimed(count);
     events += count;
+    if (poisonEvery > 0 && events / poisonEvery > poisoned) {
+      publishPoison();
+    }
+  }
+
+  private void publishPoison() {
+    Reading reading = publisher.claim();
+    reading.timestamp = Workload.timestamp(events - 1, workload.draw(events - 1));
+    reading.value = POISON;
+    publisher.publish(0, Workload.baseTime(events - 1) * NS_IN_MS);
+    poisoned++;
   }
 
   @Override
   public Outcome finish() {
     engine.close();
+    if (rejected != poisoned) {
+      throw new AssertionError(rejected + " rejected of " + poisoned + " poisoned");
+    }
     return digest.outcome(late);
   }
 }

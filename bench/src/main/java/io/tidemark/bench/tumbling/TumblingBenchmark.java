@@ -87,6 +87,11 @@ public class TumblingBenchmark {
   }
 
   @Benchmark
+  public Outcome inlinePoisoned(Input input, InlinePoisoned variant, Cpu cpu) {
+    return variant.advance(input, cpu);
+  }
+
+  @Benchmark
   public Outcome inlineMeasured(Input input, InlineMeasured variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
@@ -162,6 +167,15 @@ public class TumblingBenchmark {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(workload, EngineOptions.inline(), 1);
+    }
+  }
+
+  /** State of {@link #inlinePoisoned}: one event in a thousand. */
+  @State(Scope.Benchmark)
+  public static class InlinePoisoned extends Variant {
+    @Override
+    TumblingJob start(Workload workload) {
+      return EngineJob.poisoned(workload, EngineOptions.inline(), CLAIM, 1_000);
     }
   }
 

@@ -9,21 +9,22 @@ import io.tidemark.process.ProcessStage;
 import io.tidemark.runtime.EngineClock;
 import io.tidemark.runtime.EntryWatch;
 import io.tidemark.runtime.FusedShell;
+import io.tidemark.runtime.HandlerGuard;
 import io.tidemark.runtime.InlineShell;
 import io.tidemark.runtime.Lifecycle;
 import io.tidemark.runtime.Shell;
 import io.tidemark.runtime.SideOutputDefaults;
 import io.tidemark.runtime.SideOutputs;
-import io.tidemark.runtime.SkippingHandlers;
 import io.tidemark.runtime.SlotLoop;
 import io.tidemark.runtime.TickerSetup;
+import io.tidemark.runtime.UserCodeException;
 import io.tidemark.time.BoundHandler;
-import io.tidemark.time.ClockAlarmHandler;
 import io.tidemark.time.ClockStage;
 import io.tidemark.time.Profiles;
 import io.tidemark.time.TimeDomain;
 import io.tidemark.time.TimeStage;
 import io.tidemark.time.Timekeeper;
+import io.tidemark.time.WatermarkException;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.ValueLayout;
 import io.tidemark.window.WindowDefinition;
@@ -53,31 +54,35 @@ final class Assembly<E extends Event> {
     this.options = options;
     this.lifecycle = lifecycle;
     this.counters = counters;
-    this.clock = options.epochNanos == null ? new EngineClock() : options.epochNanos;
+    HandlerGuard guard = guard();
+    this.clock = options.epochNanos == null ? new EngineClock() : guard.clock(options.epochNanos);
     this.events = new EventFactory<>(job.name, job.events);
     checkLateHandler();
     SideOutputDefaults<E> untaken = new SideOutputDefaults<>(job.name);
-    ResultHandler results = options.results;
-    ProcessResultHandler rows = options.processResults;
-    LateHandler<E> late = options.late == null ? untaken : options.late;
-    RejectedHandler<E> rejected = options.rejected == null ? untaken : options.rejected;
-    if (options.skipsHandlerErrors) {
-      // Side outputs may be on another thread, which counts its own.
-      results = skipping(results, late, rejected);
-      rows = SkippingHandlers.skipping(rows, counters.handlerErrors.part());
-      SkippingHandlers<E> skipping = skipping(results, late, rejected);
-      late = skipping;
-      rejected = skipping;
-    }
-    this.side = options.side == null ? null : side(late, rejected);
+    // Side outputs may be on another thread, which counts its own.
+    HandlerGuard sideGuard = options.side == null ? guard : guard();
+    LateHandler<E> late = sideGuard.late(options.late == null ? untaken : options.late);
+    RejectedHandler<E> rejected =
+        sideGuard.rejected(options.rejected == null ? untaken : options.rejected);
+    BoundHandler bounds = options.bounds == null ? null : sideGuard.bounds(options.bounds);
+    this.side = options.side == null ? null : side(late, rejected, bounds);
+    ResultHandler results = guard.results(options.results);
+    ProcessResultHandler rows = guard.processResults(options.processResults);
     this.loop =
         side == null ? loop(results, rows, late, rejected) : loop(results, rows, side, side);
-    if (options.bounds != null) {
-      loop.tellBoundsTo(side == null ? bounds() : side);
+    if (bounds != null) {
+      loop.tellBoundsTo(side == null ? bounds : side);
     }
     if (options.measures) {
-      loop.measureBy(new Profiles(job.unit, options.clockTolerance, clockAlarms()));
+      loop.measureBy(
+          new Profiles(job.unit, options.clockTolerance, guard.clockAlarms(options.clockAlarms)));
     }
+  }
+
+  /** For the handlers of one thread. */
+  private HandlerGuard guard() {
+    return new HandlerGuard(
+        job.name, options.skipsHandlerErrors ? counters.handlerErrors.part() : null);
   }
 
   private void checkLateHandler() {
@@ -146,24 +151,6 @@ final class Assembly<E extends Event> {
     }
   }
 
-  private SkippingHandlers<E> skipping(
-      ResultHandler results, LateHandler<E> late, RejectedHandler<E> rejected) {
-    return new SkippingHandlers<>(results, late, rejected, counters.handlerErrors.part());
-  }
-
-  /** The handler of decisions, or null. */
-  private BoundHandler bounds() {
-    return options.bounds != null && options.skipsHandlerErrors
-        ? SkippingHandlers.skippingBounds(options.bounds, counters.handlerErrors.part())
-        : options.bounds;
-  }
-
-  private ClockAlarmHandler clockAlarms() {
-    return options.skipsHandlerErrors
-        ? SkippingHandlers.skippingAlarms(options.clockAlarms, counters.handlerErrors.part())
-        : options.clockAlarms;
-  }
-
   private boolean needsTicks() {
     // A process may set processing-time timers.
     return job.watermarks.needsTicks()
@@ -177,9 +164,10 @@ final class Assembly<E extends Event> {
         "tidemark-ticker-" + job.name, TimeStage.saturatedNanos(watermarks.tickInterval()), clock);
   }
 
-  private SideOutputs<E> side(LateHandler<E> late, RejectedHandler<E> rejected) {
+  private SideOutputs<E> side(
+      LateHandler<E> late, RejectedHandler<E> rejected, BoundHandler bounds) {
     return new SideOutputs<>(
-        job.name, options.side, events, late, rejected, bounds(), lifecycle, counters.sideDropped);
+        job.name, options.side, events, late, rejected, bounds, lifecycle, counters.sideDropped);
   }
 
   private SlotLoop<E> loop(
@@ -214,9 +202,7 @@ final class Assembly<E extends Event> {
   }
 
   private TimeStage timeStage() {
-    TimeStage time =
-        new TimeStage(
-            job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
+    TimeStage time = newTimeStage();
     job.deduplication.ifPresent(settings -> time.deduplicateBy(settings, job.unit));
     if (!job.alignment.isEmpty()) {
       time.alignBy(job.alignment, job.unit);
@@ -227,5 +213,15 @@ final class Assembly<E extends Event> {
   /** Processes have their say at a watermark behind all that windows fire at it. */
   private int firingSlice() {
     return job.processes.isEmpty() ? options.firingSlice : Integer.MAX_VALUE;
+  }
+
+  private TimeStage newTimeStage() {
+    try {
+      return new TimeStage(
+          job.watermarks, job.unit, job.partitions, job.othersJoin, job.rejectsOnThrow, counters);
+    } catch (WatermarkException thrown) {
+      // The user's supplier of generators threw for a declared partition.
+      throw new UserCodeException(job.name, thrown);
+    }
   }
 }

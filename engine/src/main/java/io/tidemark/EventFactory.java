@@ -1,5 +1,6 @@
 package io.tidemark;
 
+import io.tidemark.runtime.UserCodeException;
 import java.util.function.Supplier;
 
 /**
@@ -20,7 +21,7 @@ final class EventFactory<E extends Event> implements Supplier<E> {
   EventFactory(String job, Supplier<E> events) {
     this.job = job;
     this.events = events;
-    E first = events.get();
+    E first = make();
     if (first == null) {
       throw new IllegalArgumentException("job " + job + ": events: null; expected an event");
     }
@@ -34,7 +35,7 @@ final class EventFactory<E extends Event> implements Supplier<E> {
    */
   @Override
   public E get() {
-    E event = events.get();
+    E event = make();
     if (event == null || event.getClass() != type) {
       throw new IllegalArgumentException(
           "job "
@@ -46,6 +47,14 @@ final class EventFactory<E extends Event> implements Supplier<E> {
               + " each time");
     }
     return event;
+  }
+
+  private E make() {
+    try {
+      return events.get();
+    } catch (Exception thrown) {
+      throw new UserCodeException(job, "events function", thrown);
+    }
   }
 
   /** Whether the class does anything to clear an event. */

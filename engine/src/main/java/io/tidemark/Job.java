@@ -132,6 +132,7 @@ public final class Job<E extends Event> {
         LoopSetup.erasedFilter(filter),
         LoopSetup.erased(key),
         LoopSetup.erasedValues(layout.values()),
+        layout.readers(),
         rejectsOnThrow,
         clears);
   }

@@ -50,9 +50,13 @@ class FusedTest {
 
     assertThatThrownBy(() -> publish(engine, EVENTS))
         .isInstanceOf(EngineFailedException.class)
-        .hasCause(thrown);
-    assertThat(engine.failure()).isSameAs(thrown);
-    assertThatThrownBy(engine::close).isInstanceOf(EngineFailedException.class).hasCause(thrown);
+        .hasRootCause(thrown);
+    assertThat(engine.failure())
+        .hasCause(thrown)
+        .hasMessageContaining(": the onResult handler threw");
+    assertThatThrownBy(engine::close)
+        .isInstanceOf(EngineFailedException.class)
+        .hasRootCause(thrown);
     assertThat(results).hasSize(3);
   }
 

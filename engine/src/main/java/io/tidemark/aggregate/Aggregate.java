@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
  * a merge of sessions for it, leaves no trace; the job stops or rejects the event, as it says. A
  * job with such an aggregate calls all of them twice an event, and looks at events one by one; so
  * {@code add} and {@code merge} must do the same to equal states. What {@code result} throws, or a
- * merge of panes, is no event's fault and stops the engine.
+ * merge of panes, is no event's fault and stops the engine. Whatever is thrown is told with the
+ * names of the job, the window definition, the aggregate and the function.
  *
  * <p>Cost: {@code add} is on the path of each event and must not allocate. Built-in aggregates are
  * records, so that the JIT compiler takes their fields for constants.
@@ -51,7 +52,7 @@ public interface Aggregate {
   /**
    * Writes the result, one long a column, as raw bits.
    *
-   * @throws ArithmeticException when it does not fit its column
+   * @throws ArithmeticException when it does not fit its column: the engine stops
    */
   void result(long[] rows, int at, long[] out, int outAt);
 

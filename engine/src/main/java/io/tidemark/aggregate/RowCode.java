@@ -8,6 +8,10 @@ import java.util.List;
 /**
  * All aggregates of one window definition as one: what is done to a row of their states.
  *
+ * <p>What an aggregate throws comes out as an {@link AggregateException} that names it and its
+ * function. That costs nothing until it happens: the number of the part at work is a constant at
+ * each call, which only what catches reads.
+ *
  * <p>Immutable; any thread. {@link #addAll} is on the path of each event and allocates nothing.
  */
 public abstract class RowCode {
@@ -15,11 +19,22 @@ public abstract class RowCode {
    * One aggregate's place in the row.
    *
    * @param aggregate the aggregate
+   * @param name the words for it
    * @param at where its state begins, from the beginning of the row's state
    * @param firstValue where its values begin among an event's values
    * @param firstColumn where its results begin in the array of results
    */
-  record Part(Aggregate aggregate, int at, int firstValue, int firstColumn) {}
+  record Part(Aggregate aggregate, String name, int at, int firstValue, int firstColumn) {
+
+    Part movedTo(int newAt) {
+      return new Part(aggregate, name, newAt, firstValue, firstColumn);
+    }
+
+    /** Whether it is one of ours, whose arithmetic faults are results beyond 64 bits. */
+    boolean isBuiltIn() {
+      return aggregate.getClass().getPackage() == RowCode.class.getPackage();
+    }
+  }
 
   /**
    * What a row's code is made from.
@@ -43,7 +58,8 @@ public abstract class RowCode {
       results += part.aggregate().columns().size();
     }
     this.width = longs;
-    this.mayThrow = layout.parts().stream().anyMatch(part -> mayThrow(part.aggregate()));
+    this.mayThrow =
+        layout.parts().stream().anyMatch(part -> !part.isBuiltIn() && part.aggregate().mayThrow());
     this.resultCount = results;
   }
 
@@ -52,10 +68,12 @@ public abstract class RowCode {
    * time, else plain; the results are the same.
    *
    * @param aggregates the aggregates, in the order of their columns
+   * @param names for each, the words for it in messages
    * @param firstValues for each, where its values begin among an event's values
    */
-  public static RowCode of(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
-    return of(new Layout(parts(aggregates, firstValues), valuesPerEvent));
+  public static RowCode of(
+      List<Aggregate> aggregates, List<String> names, int[] firstValues, int valuesPerEvent) {
+    return of(new Layout(parts(aggregates, names, firstValues), valuesPerEvent));
   }
 
   private static RowCode of(Layout layout) {
@@ -64,8 +82,9 @@ public abstract class RowCode {
   }
 
   /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
-  public static RowCode plain(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
-    return new RowTemplate(new Layout(parts(aggregates, firstValues), valuesPerEvent));
+  public static RowCode plain(
+      List<Aggregate> aggregates, List<String> names, int[] firstValues, int valuesPerEvent) {
+    return new RowTemplate(new Layout(parts(aggregates, names, firstValues), valuesPerEvent));
   }
 
   /** The code of the {@link Invertible} aggregates alone: they lie last in a row's state. */
@@ -74,8 +93,7 @@ public abstract class RowCode {
     List<Part> moved = new ArrayList<>();
     for (Part part : parts()) {
       if (isInvertible(part)) {
-        moved.add(
-            new Part(part.aggregate(), part.at() - before, part.firstValue(), part.firstColumn()));
+        moved.add(part.movedTo(part.at() - before));
       }
     }
     return of(new Layout(List.copyOf(moved), layout.valuesPerEvent()));
@@ -85,11 +103,6 @@ public abstract class RowCode {
   public final RowCode notInvertible() {
     List<Part> kept = parts().stream().filter(part -> !isInvertible(part)).toList();
     return of(new Layout(kept, layout.valuesPerEvent()));
-  }
-
-  /** The built-in ones never do. */
-  private static boolean mayThrow(Aggregate aggregate) {
-    return aggregate.getClass().getPackage() != RowCode.class.getPackage() && aggregate.mayThrow();
   }
 
   private static boolean isInvertible(Part part) {
@@ -114,6 +127,25 @@ public abstract class RowCode {
   /** How many results there are: the columns of all aggregates. */
   public final int resultCount() {
     return resultCount;
+  }
+
+  /**
+   * Names what a function of a part threw.
+   *
+   * @param function which function of the aggregate
+   * @param part the number of the part
+   */
+  final AggregateException threw(String function, int part, Exception thrown) {
+    return thrown instanceof AggregateException named
+        ? named
+        : new AggregateException(function + " function of " + parts().get(part).name(), thrown);
+  }
+
+  /** Names what a result threw, unless one of ours says that it does not fit its column. */
+  final RuntimeException resultThrew(int part, Exception thrown) {
+    return thrown instanceof ArithmeticException fault && parts().get(part).isBuiltIn()
+        ? fault
+        : threw("result", part, thrown);
   }
 
   /** Writes the state of no event. */
@@ -168,7 +200,8 @@ public abstract class RowCode {
    * Takes the states of several other rows out of as many rows; parameters as for {@link
    * #mergeEach}.
    *
-   * @throws ClassCastException when not all aggregates are {@link Invertible}
+   * @throws AggregateException when not all aggregates are {@link Invertible}, for a
+   *     ClassCastException
    */
   public abstract void subtractEach(
       long[] rows, int[] rowOf, int stateAt, long[] from, int[] fromOf, int fromStateAt, int count);
@@ -178,8 +211,8 @@ public abstract class RowCode {
    *
    * @param start the first timestamp of the window
    * @param end the first timestamp behind it
-   * @throws ArithmeticException when a result does not fit its column; {@link #faultyColumn} tells
-   *     which
+   * @throws ArithmeticException when the result of a built-in aggregate does not fit its column;
+   *     {@link #faultyColumn} tells which
    */
   public abstract void result(long[] rows, int at, long start, long end, long[] out);
 
@@ -202,19 +235,20 @@ public abstract class RowCode {
   }
 
   /** Columns are in the order of the aggregates; states of those that are invertible lie last. */
-  private static List<Part> parts(List<Aggregate> aggregates, int[] firstValues) {
+  private static List<Part> parts(
+      List<Aggregate> aggregates, List<String> names, int[] firstValues) {
     List<Part> inOrder = new ArrayList<>();
     int column = 0;
     for (int i = 0; i < aggregates.size(); i++) {
       Aggregate aggregate = aggregates.get(i);
-      inOrder.add(new Part(aggregate, 0, firstValues[i], column));
+      inOrder.add(new Part(aggregate, names.get(i), 0, firstValues[i], column));
       column += aggregate.columns().size();
     }
     inOrder.sort(Comparator.comparing(RowCode::isInvertible));
     List<Part> parts = new ArrayList<>();
     int at = 0;
     for (Part part : inOrder) {
-      parts.add(new Part(part.aggregate(), at, part.firstValue(), part.firstColumn()));
+      parts.add(part.movedTo(at));
       at += part.aggregate().width();
     }
     return List.copyOf(parts);

@@ -76,8 +76,8 @@ final class CarriedOperator<E> implements KeyedOperator<E> {
   }
 
   @Override
-  public String name() {
-    return name;
+  public String function() {
+    return "value function of process " + name;
   }
 
   @Override

@@ -124,6 +124,16 @@ final class Emissions {
     }
 
     private void check(int column, boolean asDouble) {
+      if (column < 0 || column >= values.length) {
+        throw new IllegalArgumentException(
+            "column "
+                + column
+                + "; output "
+                + result.output()
+                + " has "
+                + values.length
+                + ", numbered from 0");
+      }
       Column type = columns.get(column);
       if ((type.type() == ColumnType.DOUBLE) != asDouble) {
         throw new IllegalArgumentException("column " + type.name() + " is a " + type.type());

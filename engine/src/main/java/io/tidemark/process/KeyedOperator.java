@@ -6,8 +6,8 @@ package io.tidemark.process;
  * @param <E> the type of event
  */
 interface KeyedOperator<E> {
-  /** The definition's name. */
-  String name();
+  /** The words for the user's code that {@link #onEvent} runs. */
+  String function();
 
   /** The job is on processing time: what time has come to is no watermark, and not shown as one. */
   default void hideWatermark() {

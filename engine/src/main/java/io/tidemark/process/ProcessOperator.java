@@ -37,7 +37,7 @@ final class ProcessOperator<E> implements KeyedOperator<E> {
       ProcessResultHandler results) {
     this.job = job;
     this.name = definition.name();
-    this.function = definition.newFunction();
+    this.function = newFunction(definition);
     this.counters = counters;
     this.emissions = new Emissions(name, number, definition.outputList(), results, counters);
     this.call = new Call(definition.state(), emissions);
@@ -48,8 +48,16 @@ final class ProcessOperator<E> implements KeyedOperator<E> {
   }
 
   @Override
-  public String name() {
-    return name;
+  public String function() {
+    return "onEvent function of process " + name;
+  }
+
+  private ProcessFunction<? super E> newFunction(ProcessDefinition<E> definition) {
+    try {
+      return definition.newFunction();
+    } catch (Exception thrown) {
+      throw new ProcessException(job, name, thrown);
+    }
   }
 
   @Override
@@ -116,7 +124,7 @@ final class ProcessOperator<E> implements KeyedOperator<E> {
     call.begin(key, time, watermark, nowNs, state);
     try {
       function.onTimer(time, domain, call);
-    } catch (RuntimeException thrown) {
+    } catch (Exception thrown) {
       throw new ProcessException(job, name, key, time, domain, thrown);
     }
     settle(watermark == Long.MIN_VALUE ? largestTimestamp : watermark);

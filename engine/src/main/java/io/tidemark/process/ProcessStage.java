@@ -19,8 +19,8 @@ public final class ProcessStage<E> {
   /** Whether an event was tried and is neither taken nor left. */
   private boolean pending;
 
-  /** The one whose function was called last. */
-  private String tried = "";
+  /** The one whose function was called last, or null. */
+  private KeyedOperator<E> tried;
 
   /**
    * A stage that runs these definitions, which have been checked.
@@ -68,20 +68,19 @@ public final class ProcessStage<E> {
 
   /**
    * Has all functions take an event. What one throws comes out of here, and nothing has changed;
-   * {@link #triedName} tells whose it was.
+   * {@link #triedFunction} tells whose it was.
    */
   public void tryOut(E event, long key, long timestamp) {
     pending = true;
     for (int i = 0; i < operators.size(); i++) {
-      KeyedOperator<E> operator = operators.get(i);
-      tried = operator.name();
-      operator.onEvent(event, key, timestamp);
+      tried = operators.get(i);
+      tried.onEvent(event, key, timestamp);
     }
   }
 
-  /** The name of the definition whose function was called last. */
-  public String triedName() {
-    return tried;
+  /** The words for the function that was called last; there was one. */
+  public String triedFunction() {
+    return tried.function();
   }
 
   /** Settles the event that was tried, if any: it counts, or leaves no trace. */

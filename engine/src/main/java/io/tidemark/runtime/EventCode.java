@@ -32,7 +32,11 @@ abstract class EventCode {
    */
   abstract UserCodeException read(RingBuffer<? extends Slot> ring, long first, SlotBatch batch);
 
-  /** Clears the slots, once nothing more is read from them. */
+  /**
+   * Clears the slots, once nothing more is read from them.
+   *
+   * @throws UserCodeException when an event's function throws; those behind it are not cleared
+   */
   abstract void clear(RingBuffer<? extends Slot> ring, long first, int size);
 
   /** What is the same for every job: the fields of the slot itself. */
@@ -93,10 +97,19 @@ abstract class EventCode {
     };
   }
 
-  /** A user function threw: rejects the slot, or ends the batch before it. */
+  /**
+   * A user function threw: rejects the slot, or ends the batch before it.
+   *
+   * @param function what it was, as the words behind "the"
+   */
   static UserCodeException onThrow(
-      LoopSetup setup, String function, RuntimeException thrown, int i, SlotBatch batch) {
-    UserCodeException named = new UserCodeException(setup.job(), function, thrown);
+      LoopSetup setup, String function, Throwable thrown, int i, SlotBatch batch) {
+    return onThrow(setup, new UserCodeException(setup.job(), function, thrown), i, batch);
+  }
+
+  /** The same for what has been named. */
+  static UserCodeException onThrow(
+      LoopSetup setup, UserCodeException named, int i, SlotBatch batch) {
     if (!setup.rejectsOnThrow()) {
       batch.size = i;
       return named;

@@ -78,32 +78,41 @@ final class EventTemplate extends EventCode {
   void clear(RingBuffer<? extends Slot> ring, long first, int size) {
     EventTemplate my = (EventTemplate) (SELF == null ? this : SELF);
     if (my.setup.clears()) {
+      my.clearAll(ring, first, size);
+    }
+  }
+
+  private void clearAll(RingBuffer<? extends Slot> ring, long first, int size) {
+    try {
       for (int i = 0; i < size; i++) {
         ring.get(first + i).clear();
       }
+    } catch (Exception thrown) {
+      throw new UserCodeException(setup.job(), "clear function of an event", thrown);
     }
   }
 
   private UserCodeException readEvent(Slot event, int i, SlotBatch batch) {
-    String function = "map";
+    String function = "map function";
     try {
       if (map != null) {
         map.accept(event);
       }
-      function = "timestamp";
+      function = "timestamp function";
       if (!readTimestamp(event, i, batch)) {
         return null;
       }
-      function = "filter";
+      function = "filter function";
       if (filter != null && !filter.test(event)) {
         batch.kinds[i] = SlotBatch.FILTERED;
         return null;
       }
-      function = "key";
+      function = "key function";
       batch.keys[i] = key == null ? 0 : key.applyAsLong(event);
-      function = "value";
       readValues(event, batch.values, i * values);
-    } catch (RuntimeException thrown) {
+    } catch (UserCodeException named) {
+      return onThrow(setup, named, i, batch);
+    } catch (Exception thrown) {
       return onThrow(setup, function, thrown, i, batch);
     }
     return null;
@@ -125,32 +134,46 @@ final class EventTemplate extends EventCode {
   }
 
   private void readValues(Slot event, long[] out, int at) {
-    if (value0 != null) {
-      out[at + 0] = value0.applyAsLong(event);
-    }
-    if (value1 != null) {
-      out[at + 1] = value1.applyAsLong(event);
-    }
-    if (value2 != null) {
-      out[at + 2] = value2.applyAsLong(event);
-    }
-    if (value3 != null) {
-      out[at + 3] = value3.applyAsLong(event);
-    }
-    if (value4 != null) {
-      out[at + 4] = value4.applyAsLong(event);
-    }
-    if (value5 != null) {
-      out[at + 5] = value5.applyAsLong(event);
-    }
-    if (value6 != null) {
-      out[at + 6] = value6.applyAsLong(event);
-    }
-    if (value7 != null) {
-      out[at + 7] = value7.applyAsLong(event);
-    }
-    for (int v = PLACES; v < values; v++) {
-      out[at + v] = setup.values().get(v).applyAsLong(event);
+    int value = 0;
+    try {
+      if (value0 != null) {
+        out[at + 0] = value0.applyAsLong(event);
+      }
+      if (value1 != null) {
+        value = 1;
+        out[at + 1] = value1.applyAsLong(event);
+      }
+      if (value2 != null) {
+        value = 2;
+        out[at + 2] = value2.applyAsLong(event);
+      }
+      if (value3 != null) {
+        value = 3;
+        out[at + 3] = value3.applyAsLong(event);
+      }
+      if (value4 != null) {
+        value = 4;
+        out[at + 4] = value4.applyAsLong(event);
+      }
+      if (value5 != null) {
+        value = 5;
+        out[at + 5] = value5.applyAsLong(event);
+      }
+      if (value6 != null) {
+        value = 6;
+        out[at + 6] = value6.applyAsLong(event);
+      }
+      if (value7 != null) {
+        value = 7;
+        out[at + 7] = value7.applyAsLong(event);
+      }
+      for (int v = PLACES; v < values; v++) {
+        value = v;
+        out[at + v] = setup.values().get(v).applyAsLong(event);
+      }
+    } catch (Exception thrown) {
+      String function = "value function of " + setup.readers().get(value);
+      throw new UserCodeException(setup.job(), function, thrown);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.function.ToLongFunction;
  * @param filter tells which events count, or null for all
  * @param key reads the key, or null for one key
  * @param values reads the values of the aggregates
+ * @param readers for each value the words for what reads it
  * @param rejectsOnThrow whether an event whose function throws is rejected; else the engine stops
  * @param clears whether events have anything to clear
  */
@@ -30,6 +31,7 @@ public record LoopSetup(
     Predicate<Object> filter,
     ToLongFunction<Object> key,
     List<ToLongFunction<Object>> values,
+    List<String> readers,
     boolean rejectsOnThrow,
     boolean clears) {
 

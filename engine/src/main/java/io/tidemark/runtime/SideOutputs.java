@@ -28,6 +28,7 @@ public final class SideOutputs<E extends Slot>
   private static final int TURN = 256;
   private static final long PAUSE_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
+  private final String job;
   private final BiConsumer<? super E, ? super E> copier;
   private final SideFull whenFull;
   private final Lifecycle lifecycle;
@@ -54,6 +55,7 @@ public final class SideOutputs<E extends Slot>
       BoundHandler bounds,
       Lifecycle lifecycle,
       Counter dropped) {
+    this.job = job;
     this.copier = setup.copier();
     this.whenFull = setup.whenFull();
     this.late = late;
@@ -122,7 +124,11 @@ public final class SideOutputs<E extends Slot>
 
   private void copy(E from, E to) {
     SlotControl.copy(from, to);
-    copier.accept(from, to);
+    try {
+      copier.accept(from, to);
+    } catch (Exception thrown) {
+      throw new UserCodeException(job, "copy function of the side thread", thrown);
+    }
   }
 
   private void publish(long sequence) {

@@ -1,6 +1,7 @@
 package io.tidemark.runtime;
 
 import com.lmax.disruptor.RingBuffer;
+import io.tidemark.aggregate.AggregateException;
 import io.tidemark.counters.Counters;
 import io.tidemark.output.RejectReason;
 import io.tidemark.output.RejectedEvent;
@@ -46,8 +47,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   private final RejectedEvent<E> rejectedEvent = new RejectedEvent<>();
   private final SlotBatch batch;
 
-  /** One where events are tried out: what they find is what the ones before them left. */
-  private final int slotsAtATime;
+  /** Whether events are tried out: then each slot counts as soon as it is judged. */
+  private final boolean triesOut;
 
   /** Is told decisions of bounds, or null; set before the first slot. */
   private BoundHandler bounds;
@@ -87,8 +88,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     this.processes = processes;
     this.counters = counters;
     this.rejected = rejected;
-    boolean triesOut = windows.mayThrow() || !processes.isEmpty();
-    this.slotsAtATime = triesOut ? 1 : SlotBatch.SIZE;
+    this.triesOut = windows.mayThrow() || !processes.isEmpty();
     if (triesOut) {
       time.tryOutBy(this);
     }
@@ -119,9 +119,9 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     ring = slots;
     running = true;
     try {
-      for (long next = from; next <= to; next += slotsAtATime) {
+      for (long next = from; next <= to; next += SlotBatch.SIZE) {
         first = next;
-        runBatch((int) Math.min(to - next + 1, slotsAtATime));
+        runBatch((int) Math.min(to - next + 1, SlotBatch.SIZE));
       }
     } finally {
       running = false;
@@ -145,6 +145,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     try {
       windows.fireSlice();
       tellWatermark();
+    } catch (AggregateException thrown) {
+      throw named(thrown);
     } finally {
       running = false;
     }
@@ -212,40 +214,49 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     if (events.kinds[i] == SlotBatch.FILTERED) {
       return true;
     }
-    String function = "aggregate";
     try {
       windows.tryOut(events, i);
-      if (!processes.isEmpty()) {
-        function = "process";
-        processes.tryOut(slot(i), events.keys[i], events.timestamps[i]);
-      }
-      return true;
-    } catch (RuntimeException thrown) {
-      if (!processes.isEmpty()) {
-        processes.settle(false);
-        function = function.equals("process") ? "process " + processes.triedName() : function;
-      }
-      refusal = EventCode.onThrow(setup, function, thrown, i, events);
+    } catch (AggregateException thrown) {
+      refusal = EventCode.onThrow(setup, thrown.function(), thrown.getCause(), i, events);
       return false;
     }
+    try {
+      processes.tryOut(slot(i), events.keys[i], events.timestamps[i]);
+      return true;
+    } catch (Exception thrown) {
+      processes.settle(false);
+      refusal = EventCode.onThrow(setup, processes.triedFunction(), thrown, i, events);
+      return false;
+    }
+  }
+
+  @Override
+  public void onJudged(SlotBatch events, int i) {
+    long completeUpTo = time.completeUpTo();
+    int accepted = windows.onBatch(events, i, i + 1, completeUpTo, this);
+    count(accepted);
+    processes.settle(accepted > 0);
+    processes.advanceTo(completeUpTo, time.nowNs());
   }
 
   private void runBatch(int size) {
     batch.size = size;
     try {
+      takeBatch();
+    } catch (AggregateException thrown) {
+      // No event's fault, or against the aggregate's word: rows may be half done.
+      throw named(thrown);
+    } finally {
+      code.clear(ring, first, size);
+    }
+  }
+
+  private void takeBatch() {
+    try {
       UserCodeException stop = code.read(ring, first, batch);
       countRestamped();
       WatermarkException timeStop = time.judge(batch, this);
-      int accepted = windows.onBatch(batch, time.completeUpTo(), this);
-      if (windows.isFiring()) {
-        // Told first: who sees that events were taken sees that their results are not all out.
-        watermark.tellFiring(true);
-      }
-      counters.accepted.add(accepted);
-      if (!processes.isEmpty()) {
-        processes.settle(accepted > 0);
-        processes.advanceTo(time.completeUpTo(), time.nowNs());
-      }
+      takeJudged();
       if (profiles != null) {
         profiles.record(batch);
       }
@@ -253,7 +264,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
         time.tellBounds(bounds);
       }
       windows.fireSlice();
-      RuntimeException thrown = timeStop != null ? timeStop : stop != null ? stop : refusal;
+      RuntimeException thrown = timeStop != null ? named(timeStop) : stop != null ? stop : refusal;
       if (thrown != null) {
         windows.finishFiring();
       }
@@ -264,9 +275,34 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
     } catch (RuntimeException stop) {
       windows.finishBefore(stop);
       throw stop;
-    } finally {
-      code.clear(ring, first, size);
     }
+  }
+
+  /** Where events are tried out all slots have been taken, but for what time has done since. */
+  private void takeJudged() {
+    int from = triesOut ? batch.size : 0;
+    count(windows.onBatch(batch, from, batch.size, time.completeUpTo(), this));
+    if (triesOut) {
+      processes.settle(false);
+      processes.advanceTo(time.completeUpTo(), time.nowNs());
+    }
+  }
+
+  private void count(int accepted) {
+    if (windows.isFiring()) {
+      // Told first: who sees that events were taken sees that their results are not all out.
+      watermark.tellFiring(true);
+    }
+    counters.accepted.add(accepted);
+  }
+
+  private RuntimeException named(AggregateException thrown) {
+    return new UserCodeException(setup.job(), thrown.function(), thrown.getCause());
+  }
+
+  /** With the job's name, where it says what a generator or an id of the user's threw. */
+  private RuntimeException named(WatermarkException thrown) {
+    return thrown.getCause() == null ? thrown : new UserCodeException(setup.job(), thrown);
   }
 
   private void countRestamped() {
@@ -296,7 +332,11 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
 
   private void reject(int i, RejectReason reason, boolean quarantined) {
     counters.rejected(reason.ordinal()).increment();
-    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, quarantined, batch.causes[i]));
+    Throwable cause = batch.causes[i];
     batch.causes[i] = null;
+    if (cause instanceof WatermarkException ofTime) {
+      cause = named(ofTime);
+    }
+    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, quarantined, cause));
   }
 }

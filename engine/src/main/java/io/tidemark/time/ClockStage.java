@@ -65,6 +65,9 @@ public final class ClockStage implements Timekeeper {
       } else {
         control(batch, i);
       }
+      if (trial != null && i < batch.size) {
+        trial.onJudged(batch, i);
+      }
     }
     return null;
   }

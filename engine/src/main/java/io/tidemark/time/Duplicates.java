@@ -24,7 +24,7 @@ final class Duplicates {
   boolean isOne(Object event, long watermark) {
     try {
       id = idOf.applyAsLong(event);
-    } catch (RuntimeException thrown) {
+    } catch (Exception thrown) {
       throw new WatermarkException("the id of an event threw " + thrown, thrown);
     }
     return recent.contains(id, watermark);

@@ -12,4 +12,13 @@ public interface EventTrial {
    * @param i its place in the batch; {@link SlotBatch#judgedBy} has what it is judged by
    */
   boolean accepts(SlotBatch batch, int i);
+
+  /**
+   * A slot, of whatever kind, has had its effect on time and now counts, before the next one is
+   * judged: so what the next one finds is what this one left, wherever a batch ends. Not called for
+   * a slot that stops the job.
+   *
+   * @param i its place in the batch
+   */
+  void onJudged(SlotBatch batch, int i);
 }

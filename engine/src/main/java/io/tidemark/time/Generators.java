@@ -43,7 +43,7 @@ final class Generators {
     this.idlenessNs = idlenessNs;
     this.metrics = metrics;
     for (int partition = 0; partition < declared; partition++) {
-      add(partition);
+      addDeclared(partition);
     }
   }
 
@@ -70,6 +70,14 @@ final class Generators {
   /** One more than the largest number of a partition that has one. */
   int limit() {
     return partitions.length;
+  }
+
+  private void addDeclared(int partition) {
+    try {
+      add(partition);
+    } catch (Exception thrown) {
+      throw threw(partition, thrown);
+    }
   }
 
   private void add(int partition) {
@@ -104,7 +112,7 @@ final class Generators {
       said.generator.onEvent(event, timestamp, said);
       events[partition]++;
       return said;
-    } catch (RuntimeException thrown) {
+    } catch (Exception thrown) {
       if (isNew) {
         forget(partition);
       }
@@ -123,12 +131,12 @@ final class Generators {
     try {
       said.generator.onPeriodicEmit(said);
       return said;
-    } catch (RuntimeException thrown) {
+    } catch (Exception thrown) {
       throw threw(partition, thrown);
     }
   }
 
-  private static WatermarkException threw(int partition, RuntimeException thrown) {
+  private static WatermarkException threw(int partition, Exception thrown) {
     return new WatermarkException(
         "the watermark generator of partition " + partition + " threw " + thrown, thrown);
   }

@@ -113,10 +113,12 @@ public final class SlotBatch {
   /**
    * How far there are only plain events, judged by less than {@code watermark}.
    *
+   * @param from where to begin
+   * @param to where to end at the latest
    * @return the place of the first slot that is not like that, at least {@code from}
    */
-  public int eventsEnd(int from, long watermark) {
-    int end = size;
+  public int eventsEnd(int from, int to, long watermark) {
+    int end = to;
     // What slots are judged by never goes back.
     while (end > from && judgedBy[end - 1] >= watermark) {
       end--;

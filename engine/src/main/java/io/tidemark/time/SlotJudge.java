@@ -92,6 +92,9 @@ final class SlotJudge {
         batch.size = i;
         return stop;
       }
+      if (trial != null && i < batch.size) {
+        trial.onJudged(batch, i);
+      }
     }
     return null;
   }

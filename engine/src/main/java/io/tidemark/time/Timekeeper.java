@@ -7,7 +7,7 @@ import java.util.Optional;
  * clock. Pure: time is an input. One thread, but for {@link #partitions}.
  */
 public interface Timekeeper {
-  /** Has each event tried out before it has an effect; batches are of one slot then. */
+  /** Has each event tried out before it has an effect, and each slot told when it had its. */
   void tryOutBy(EventTrial trial);
 
   /**

@@ -14,6 +14,7 @@ import java.util.List;
  */
 public final class ValueLayout<E> {
   private final List<Value<E>> values = new ArrayList<>();
+  private final List<String> readers = new ArrayList<>();
 
   /** The layout for these definitions. */
   public ValueLayout(List<WindowDefinition<E>> definitions) {
@@ -25,14 +26,20 @@ public final class ValueLayout<E> {
     return List.copyOf(values);
   }
 
+  /** For each of them the words for what reads it, the first of several. */
+  public List<String> readers() {
+    return List.copyOf(readers);
+  }
+
   /** Where these values, of one {@link Aggregation}, begin. */
   int place(List<Value<E>> inputs) {
     return inputs.isEmpty() ? 0 : Collections.indexOfSubList(values, inputs);
   }
 
-  private void include(List<Value<E>> inputs) {
+  private void include(String reader, List<Value<E>> inputs) {
     if (place(inputs) < 0) {
       values.addAll(inputs);
+      readers.addAll(Collections.nCopies(inputs.size(), reader));
     }
   }
 }

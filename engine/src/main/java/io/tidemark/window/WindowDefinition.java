@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -393,9 +393,15 @@ public final class WindowDefinition<E> {
         largestTimestamp(unit));
   }
 
-  void forEachInput(Consumer<List<Value<E>>> inputs) {
-    aggregations.values().forEach(aggregation -> inputs.accept(aggregation.inputs()));
-    inputs.accept(gap());
+  /** What it reads from an event, each with the words for what reads it. */
+  void forEachInput(BiConsumer<String, List<Value<E>>> inputs) {
+    aggregations.forEach(
+        (column, aggregation) -> inputs.accept(words(column), aggregation.inputs()));
+    inputs.accept("the gap of window " + name, gap());
+  }
+
+  private String words(String column) {
+    return "aggregate " + column + " of window " + name;
   }
 
   /** Where an event's gap is among its values, where sessions read it. */
@@ -427,12 +433,15 @@ public final class WindowDefinition<E> {
    */
   RowCode rowCode(ValueLayout<E> values, TimeUnit unit) {
     List<Aggregate> aggregates = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     List<Integer> firstValues = new ArrayList<>();
-    for (Aggregation<E> aggregation : aggregations.values()) {
-      aggregates.add(aggregation.aggregate().in(unit));
-      firstValues.add(values.place(aggregation.inputs()));
-    }
+    aggregations.forEach(
+        (column, aggregation) -> {
+          aggregates.add(aggregation.aggregate().in(unit));
+          names.add(words(column));
+          firstValues.add(values.place(aggregation.inputs()));
+        });
     return RowCode.of(
-        aggregates, firstValues.stream().mapToInt(i -> i).toArray(), values.values().size());
+        aggregates, names, firstValues.stream().mapToInt(i -> i).toArray(), values.values().size());
   }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.window;
 
+import io.tidemark.aggregate.AggregateException;
 import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.aggregate.RowCode;
 import io.tidemark.counters.WindowCounters;
@@ -285,6 +286,8 @@ abstract class WindowOperator {
   private void compute(long[] rows, int at, long start, long endOfTimes) {
     try {
       code.result(rows, at + stateAt, start, endOfTimes, values);
+    } catch (AggregateException thrown) {
+      throw thrown.ofFiring(rows[at], start);
     } catch (ArithmeticException fault) {
       throw overflow(rows, at, start, endOfTimes, fault);
     }

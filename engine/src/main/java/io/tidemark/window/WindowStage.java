@@ -45,17 +45,19 @@ public final class WindowStage<E> {
   }
 
   /**
-   * Takes a batch that the time stage has judged.
+   * Takes slots of a batch that the time stage has judged: all of them, or a part after the other.
    *
-   * @param after the merged watermark after the last slot
+   * @param from the first slot
+   * @param to the place behind the last one
+   * @param after the merged watermark after the last of these slots
    * @param slots the slots themselves, for side outputs
    * @return how many of them were accepted events
    */
-  public int onBatch(SlotBatch batch, long after, BatchSlots<E> slots) {
+  public int onBatch(SlotBatch batch, int from, int to, long after, BatchSlots<E> slots) {
     int accepted = 0;
-    int next = 0;
-    while (next < batch.size) {
-      int end = quietEnd(batch, next);
+    int next = from;
+    while (next < to) {
+      int end = quietEnd(batch, next, to);
       if (end > next) {
         takeQuiet(batch, next, end);
         accepted += end - next;
@@ -104,8 +106,8 @@ public final class WindowStage<E> {
   }
 
   /** How far no definition has anything to say: then none of them minds the others' order. */
-  private int quietEnd(SlotBatch batch, int from) {
-    int end = batch.eventsEnd(from, deadline.watermark());
+  private int quietEnd(SlotBatch batch, int from, int to) {
+    int end = batch.eventsEnd(from, to, deadline.watermark());
     if (clock != null) {
       end = clock.quietEnd(batch, from, end);
     }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RowCodeTest {
@@ -17,12 +19,15 @@ class RowCodeTest {
 
   @Test
   void shouldBeSpecialisedAsAHiddenClass() {
-    RowCode one = RowCode.of(List.of(new Count()), new int[] {0}, 1);
-    RowCode other = RowCode.of(List.of(new Count()), new int[] {0}, 1);
+    RowCode one = RowCode.of(List.of(new Count()), List.of("count"), new int[] {0}, 1);
+    RowCode other = RowCode.of(List.of(new Count()), List.of("count"), new int[] {0}, 1);
 
     assertThat(one.getClass().isHidden()).isTrue();
     assertThat(other.getClass()).isNotSameAs(one.getClass());
-    assertThat(RowCode.plain(List.of(new Count()), new int[] {0}, 1).getClass().isHidden())
+    assertThat(
+            RowCode.plain(List.of(new Count()), List.of("count"), new int[] {0}, 1)
+                .getClass()
+                .isHidden())
         .isFalse();
   }
 
@@ -30,7 +35,7 @@ class RowCodeTest {
   void shouldBePlainWhereThePropertySaysSo() {
     System.setProperty(Specialiser.PLAIN_PROPERTY, "true");
     try {
-      RowCode code = RowCode.of(List.of(new Count()), new int[] {0}, 1);
+      RowCode code = RowCode.of(List.of(new Count()), List.of("count"), new int[] {0}, 1);
       assertThat(code.getClass().isHidden()).isFalse();
     } finally {
       System.clearProperty(Specialiser.PLAIN_PROPERTY);
@@ -82,17 +87,63 @@ class RowCodeTest {
     }
   }
 
+  @Test
+  void shouldNameTheAggregateAndTheFunctionThatThrows() {
+    for (int count = 1; count <= 12; count++) {
+      for (int bad = 0; bad < count; bad++) {
+        for (String function : List.of("create", "add", "merge", "subtract", "result")) {
+          List<Aggregate> aggregates = new ArrayList<>(Collections.nCopies(count, new Count()));
+          aggregates.set(bad, throwing(function));
+          for (RowCode code : both(aggregates, new int[count], 1)) {
+            assertThatThrownBy(() -> callAll(code))
+                .as("%d of %d, %s", bad, count, code.getClass())
+                .isInstanceOf(AggregateException.class)
+                .hasMessage(
+                    "the %s function of aggregate %d threw java.lang.ArithmeticException: / by zero"
+                        .formatted(function, bad))
+                .hasCauseInstanceOf(ArithmeticException.class);
+          }
+        }
+      }
+    }
+  }
+
+  private static void callAll(RowCode code) {
+    long[] rows = new long[2 * code.width()];
+    int[] one = {0};
+    int[] other = {code.width()};
+    code.create(rows, 0);
+    code.create(rows, other[0]);
+    code.addAll(rows, one, 0, new long[1], new long[1], 0, 1);
+    code.mergeEach(rows, one, 0, rows, other, 0, 1);
+    code.subtractEach(rows, one, 0, rows, other, 0, 1);
+    code.result(rows, 0, 0, 1, new long[code.resultCount()]);
+  }
+
   /** An aggregate that is not of the engine's package. */
   private static Aggregate foreign(boolean mayThrow) {
+    return foreign(mayThrow, "none");
+  }
+
+  private static Aggregate throwing(String function) {
+    return foreign(true, function);
+  }
+
+  /**
+   * The same.
+   *
+   * @param throwing the function that divides by 0
+   */
+  private static Aggregate foreign(boolean mayThrow, String throwing) {
     return (Aggregate)
         Proxy.newProxyInstance(
             RowCodeTest.class.getClassLoader(),
-            new Class<?>[] {Aggregate.class},
+            new Class<?>[] {Invertible.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "columns" -> List.of(Column.ofLong(""));
                   case "mayThrow" -> mayThrow;
-                  default -> 1;
+                  default -> 1 / (method.getName().equals(throwing) ? 0 : 1);
                 });
   }
 
@@ -138,9 +189,13 @@ class RowCodeTest {
 
   private static RowCode[] both(List<Aggregate> aggregates, int[] firstValues, int valuesPerEvent) {
     return new RowCode[] {
-      RowCode.of(aggregates, firstValues, valuesPerEvent),
-      RowCode.plain(aggregates, firstValues, valuesPerEvent)
+      RowCode.of(aggregates, names(aggregates), firstValues, valuesPerEvent),
+      RowCode.plain(aggregates, names(aggregates), firstValues, valuesPerEvent)
     };
+  }
+
+  private static List<String> names(List<Aggregate> aggregates) {
+    return IntStream.range(0, aggregates.size()).mapToObj(i -> "aggregate " + i).toList();
   }
 
   private static void add(RowCode code, long[] rows, long... values) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every invertible aggregate promises: sliding windows rest on it. */
 class SubtractTest {
   private static final int ROUNDS = 2_000;
+  private static final List<String> NAMES = List.of("n", "low", "sum");
 
   static List<Invertible> aggregates() {
     return List.of(new Count(), new ExactSum(ColumnType.LONG, 0), new ExactAverage(4));
@@ -48,10 +49,17 @@ class SubtractTest {
 
   @Test
   void shouldSubtractInRowsOfInvertibleAggregatesOnly() {
-    RowCode both = RowCode.of(List.of(new Minimum(ColumnType.LONG, 0), new Count()), two(), 1);
+    RowCode both =
+        RowCode.of(
+            List.of(new Minimum(ColumnType.LONG, 0), new Count()),
+            List.of("min of w", "count of w"),
+            two(),
+            1);
     assertThatThrownBy(
             () -> both.subtractEach(new long[2], new int[1], 0, new long[2], new int[1], 0, 1))
-        .isInstanceOf(ClassCastException.class);
+        .isInstanceOf(AggregateException.class)
+        .hasMessageStartingWith("the subtract function of min of w threw")
+        .hasCauseInstanceOf(ClassCastException.class);
   }
 
   @Test
@@ -59,7 +67,9 @@ class SubtractTest {
     List<Aggregate> aggregates =
         List.of(new Count(), new Minimum(ColumnType.LONG, 0), new ExactSum(ColumnType.LONG, 0));
     for (RowCode code :
-        List.of(RowCode.of(aggregates, new int[3], 1), RowCode.plain(aggregates, new int[3], 1))) {
+        List.of(
+            RowCode.of(aggregates, NAMES, new int[3], 1),
+            RowCode.plain(aggregates, NAMES, new int[3], 1))) {
       long[] rows = new long[code.width()];
       code.create(rows, 0);
       code.addAll(rows, new int[1], 0, new long[] {-7}, new long[1], 0, 1);

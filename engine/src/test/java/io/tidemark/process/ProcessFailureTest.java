@@ -59,7 +59,7 @@ class ProcessFailureTest {
     run.event(1, 5, 2).gives("p.first 1 @5", "fragile.sum 1 @5 sum=2");
     run.event(1, 500, POISON)
         .gives(
-            "user-code job run: the process fragile function threw"
+            "user-code job run: the onEvent function of process fragile threw"
                 + " java.lang.IllegalStateException: poisoned");
     assertThat(run.engine.watermark()).isEqualTo(4);
     assertThat(run.engine.counters().processes().get(1).timersRegistered.value()).isEqualTo(2);
@@ -75,7 +75,7 @@ class ProcessFailureTest {
     run.event(1, 5, 2);
     assertThatThrownBy(() -> run.event(1, 500, POISON))
         .isInstanceOf(EngineFailedException.class)
-        .hasMessageContaining("job run: the process fragile function threw")
+        .hasMessageContaining("job run: the onEvent function of process fragile threw")
         .hasRootCauseMessage("poisoned");
   }
 
@@ -137,23 +137,25 @@ class ProcessFailureTest {
                                     case 1 -> context.longState(1);
                                     case 2 -> context.longState(2);
                                     case 3 -> context.output(0).setLong(0, 1);
-                                    default -> context.output(1);
+                                    case 4 -> context.output(1);
+                                    default -> context.output(0).setDouble(1, 0.5);
                                   }
                                 })
                         .state(Column.ofLong("a"), Column.ofDouble("b"))
                         .output("o", Column.ofDouble("c")))
                 .build());
-    for (int value = 0; value < 5; value++) {
+    for (int value = 0; value < 6; value++) {
       run.event(1, 1, value);
     }
-    String prefix = "user-code job run: the process p function threw java.lang.";
+    String prefix = "user-code job run: the onEvent function of process p threw java.lang.";
     String argument = prefix + "IllegalArgumentException: ";
     run.gives(
         argument + "state field a is a LONG",
         argument + "state field b is a DOUBLE",
         argument + "state field 2; there are 2, numbered from 0",
         argument + "column c is a DOUBLE",
-        argument + "output 1; expected 0 to 0");
+        argument + "output 1; expected 0 to 0",
+        argument + "column 1; output o has 1, numbered from 0");
   }
 
   @Test

@@ -17,7 +17,7 @@ import io.tidemark.counters.PartitionMetrics;
 import io.tidemark.counters.UserMetrics;
 import io.tidemark.counters.UserMetrics.Metric;
 import io.tidemark.runtime.EngineFailedException;
-import io.tidemark.time.WatermarkException;
+import io.tidemark.runtime.UserCodeException;
 import io.tidemark.time.WatermarkGenerator;
 import io.tidemark.time.WatermarkGeneratorSupplier.Context;
 import io.tidemark.time.WatermarkOutput;
@@ -170,7 +170,8 @@ class GeneratorTest extends ScenarioTest {
                               return new PortedGenerator();
                             }))
                     .engine(EngineOptions.inline()))
-        .hasMessage("gauge: 'x' is a counter already");
+        .hasMessageStartingWith("job scenario: the watermark generator of partition 0 threw")
+        .hasRootCauseMessage("gauge: 'x' is a counter already");
   }
 
   @Test
@@ -285,8 +286,8 @@ class GeneratorTest extends ScenarioTest {
         .isInstanceOf(EngineFailedException.class)
         .hasRootCauseMessage("666")
         .cause()
-        .isInstanceOf(WatermarkException.class)
-        .hasMessageContaining("partition 2");
+        .isInstanceOf(UserCodeException.class)
+        .hasMessageContaining("job scenario: the watermark generator of partition 2 threw");
   }
 
   @Test

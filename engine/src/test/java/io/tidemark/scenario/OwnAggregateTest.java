@@ -146,9 +146,9 @@ class OwnAggregateTest {
     assertThat(outcome.watermarks).containsExactly(Long.MIN_VALUE, 4L, 4L, 5L);
     assertThat(outcome.rejected)
         .containsExactly(
-            "500 user-code job own: the aggregate function threw"
+            "500 user-code job own: the add function of aggregate e of window tumbling threw"
                 + " java.lang.IllegalStateException: poisoned",
-            "900 user-code job own: the aggregate function threw"
+            "900 user-code job own: the add function of aggregate e of window tumbling threw"
                 + " java.lang.IllegalStateException: poisoned");
     assertThat(outcome.firings.get(0)).isEqualTo("tumbling 1 [0,10) on-time 0 e_count=2 e_range=1");
   }
@@ -191,6 +191,7 @@ class OwnAggregateTest {
 
     assertThatThrownBy(() -> publish(engine.publisher(), 1, 1, POISON))
         .isInstanceOf(EngineFailedException.class)
+        .hasMessageContaining("job own: the add function of aggregate e of window tumbling threw")
         .hasRootCauseMessage("poisoned");
     engine.halt();
   }
@@ -209,7 +210,7 @@ class OwnAggregateTest {
     assertThatThrownBy(() -> publish(engine.publisher(), 400, 1, POISON))
         .isInstanceOf(EngineFailedException.class)
         .hasCauseInstanceOf(UserCodeException.class)
-        .hasMessageContaining("job own: the aggregate function threw")
+        .hasMessageContaining("job own: the add function of aggregate e of window tumbling threw")
         .hasRootCauseMessage("poisoned");
     assertThat(firings).hasSize(before);
     engine.halt();

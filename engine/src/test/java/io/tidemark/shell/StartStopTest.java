@@ -68,7 +68,9 @@ class StartStopTest extends ShellTest {
             .build();
     EngineOptions<Note> options = fused(16).sideThread(Note::copy, 8, SideFull.WAIT);
 
-    assertThatThrownBy(() -> Engine.start(job, options)).isSameAs(thrown);
+    assertThatThrownBy(() -> Engine.start(job, options))
+        .hasMessageStartingWith("job start-fails: the events function threw")
+        .hasCause(thrown);
     assertThat(threads("start-fails")).isEmpty();
   }
 

@@ -306,8 +306,8 @@ class GeneralOperatorTest {
       for (int b = 0; b < BATCHES; b++) {
         fill();
         long after = b == BATCHES - 1 ? Long.MAX_VALUE : watermark;
-        assertThat(general.stage.onBatch(batch, after, general))
-            .isEqualTo(fast.stage.onBatch(batch, after, fast));
+        assertThat(general.stage.onBatch(batch, 0, batch.size, after, general))
+            .isEqualTo(fast.stage.onBatch(batch, 0, batch.size, after, fast));
         List<String> expected = fast.takeOutputs();
         totals.firings += expected.size();
         assertThat(general.takeOutputs()).as(this::toString).isEqualTo(expected);
@@ -333,7 +333,7 @@ class GeneralOperatorTest {
       for (int b = 0; b < BATCHES; b++) {
         fill();
         long after = b == BATCHES - 1 ? Long.MAX_VALUE : watermark;
-        fast.stage.onBatch(batch, after, fast);
+        fast.stage.onBatch(batch, 0, batch.size, after, fast);
         takeInSlices(fastInSlices, after);
         takeInSlices(generalInSlices, after);
       }
@@ -345,7 +345,7 @@ class GeneralOperatorTest {
     }
 
     private void takeInSlices(Run run, long after) {
-      run.stage.onBatch(batch, after, run);
+      run.stage.onBatch(batch, 0, batch.size, after, run);
       for (int n = random.nextInt(4); n > 0; n--) {
         int before = run.outputs.size();
         run.stage.fireSlice();

@@ -16,7 +16,6 @@ import io.tidemark.runtime.EngineFailedException;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -116,34 +115,17 @@ class SlidingTest extends ScenarioTest {
         .expectLate();
   }
 
-  /** 2024-05-06T10:05:30Z: windows of ten minutes, a minute apart, that begin at 9:56 to 10:05. */
-  @Test
-  void s147ShouldCountAnEventInTheTenWindowsThatBeginFrom956To1005() {
-    long minute = 60_000;
-    long nine56 = Instant.parse("2024-05-06T09:56:00Z").toEpochMilli();
-    String[] firings = new String[10];
-    for (int i = 0; i < 10; i++) {
-      long start = nine56 + i * minute;
-      firings[i] = "[%d,%d) k1 n=1 sum=1".formatted(start, start + 10 * minute);
-    }
-    sliding(10 * minute, minute)
-        .event(0, Instant.parse("2024-05-06T10:05:30Z").toEpochMilli(), 1, 1)
-        .close()
-        .expectFirings(firings);
-  }
-
   /** The average of each of these windows is that of all events in it, looked at one by one. */
   @Test
   void s148ShouldAverageTheLastTenMinutesEachMinute() {
-    long minute = 60_000;
     List<String> averages = new ArrayList<>();
     Engine<Sample> engine =
         Engine.start(
             Job.builder("average", Sample::new)
                 .timestamp(MILLISECONDS, sample -> sample.time)
-                .watermarks(WatermarkStrategy.boundedOutOfOrderness(ofMillis(5 * minute)))
+                .watermarks(WatermarkStrategy.boundedOutOfOrderness(ofMillis(5 * MINUTE)))
                 .window(
-                    WindowDefinition.<Sample>sliding("w", ofMillis(10 * minute), ofMillis(minute))
+                    WindowDefinition.<Sample>sliding("w", ofMillis(10 * MINUTE), ofMillis(MINUTE))
                         .aggregate("mean", Aggregates.avg(Value.ofLong(sample -> sample.value))))
                 .build(),
             EngineOptions.<Sample>inline()
@@ -151,7 +133,7 @@ class SlidingTest extends ScenarioTest {
     SplittableRandom random = new SplittableRandom(148);
     List<long[]> events = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
-      long time = i * 7_000L - random.nextLong(5 * minute);
+      long time = i * 7_000L - random.nextLong(5 * MINUTE);
       events.add(new long[] {time, random.nextInt(1_000)});
       Sample sample = engine.publisher().claim();
       sample.time = time;
@@ -161,11 +143,11 @@ class SlidingTest extends ScenarioTest {
     engine.close();
 
     List<String> expected = new ArrayList<>();
-    for (long start = -20 * minute; start < 2_000 * 7_000L; start += minute) {
+    for (long start = -20 * MINUTE; start < 2_000 * 7_000L; start += MINUTE) {
       long sum = 0;
       long count = 0;
       for (long[] event : events) {
-        if (event[0] >= start && event[0] < start + 10 * minute) {
+        if (event[0] >= start && event[0] < start + 10 * MINUTE) {
           sum += event[1];
           count++;
         }

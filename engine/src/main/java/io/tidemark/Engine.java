@@ -139,7 +139,11 @@ public final class Engine<E extends Event> implements AutoCloseable {
     return counters;
   }
 
-  /** What stopped the engine, or null. */
+  /**
+   * What stopped the engine, or null; where code of the user's threw, a {@link
+   * io.tidemark.runtime.UserCodeException}, or a {@link io.tidemark.process.ProcessException} for a
+   * timer, with the cause.
+   */
   public Throwable failure() {
     return lifecycle.failure();
   }

@@ -226,7 +226,7 @@ public final class EngineOptions<E extends Event> {
 
   /**
    * An exception of a handler is counted and skipped, and the engine goes on. Left out: it stops
-   * the engine, as an error always does.
+   * the engine, as an error always does; what is told names the job and the handler.
    */
   public EngineOptions<E> skipHandlerErrors() {
     skipsHandlerErrors = true;

@@ -244,7 +244,8 @@ public final class JobBuilder<E extends Event> {
    * reason, and leaves no trace: it moves no watermark, and is no sign of life. A watermark
    * generator, an aggregate and a process see what the time before the event has made of things, so
    * for these the clock has come to its arrival: the ticks due until then have run, as they would
-   * have without it. Left out: the engine stops.
+   * have without it. Left out: the engine stops. The cause that is told either way, a {@link
+   * io.tidemark.runtime.UserCodeException}, names the job and the function.
    */
   public JobBuilder<E> rejectOnThrow() {
     this.rejectsOnThrow = true;

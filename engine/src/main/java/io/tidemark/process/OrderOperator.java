@@ -61,8 +61,8 @@ final class OrderOperator<E> implements KeyedOperator<E> {
   }
 
   @Override
-  public String name() {
-    return name;
+  public String function() {
+    return "value function of process " + name;
   }
 
   @Override

@@ -190,10 +190,7 @@ class DomainDifferentialTest {
       long seed) {
     Observed expected = expectation.in(mode);
     Observed observed = EngineRun.of(script.engine(), mode, time);
-    Optional<String> difference =
-        mode.layout().keepsOrder()
-            ? expected.difference(observed)
-            : expected.inAnyOrder().difference(observed.inAnyOrder());
+    Optional<String> difference = expected.difference(observed);
     if (difference.isPresent()) {
       throw new AssertionError(
           "seed %d, %s\n%s\n%s".formatted(seed, mode, difference.get(), script.engine()));

@@ -2,19 +2,13 @@ package io.tidemark.window;
 
 import static java.util.Objects.requireNonNull;
 
-import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.Aggregation;
 import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.RowCode;
 import io.tidemark.aggregate.Value;
 import io.tidemark.time.Durations;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
@@ -33,7 +27,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
   private final String name;
   private final WindowShape shape;
   private final Duration allowedLateness;
-  private final Map<String, Aggregation<E>> aggregations;
+  private final NamedAggregates<E> aggregates;
   private final Triggers triggers;
 
   /** Null for the default, which depends on whether the engine has a handler of late events. */
@@ -41,14 +35,14 @@ public final class WindowDefinition<E> extends ShapeFactories {
 
   /** Windows of this shape, with the default of all else. */
   WindowDefinition(String name, WindowShape shape) {
-    this(name, shape, Duration.ZERO, Map.of(), Triggers.DEFAULT, null);
+    this(name, shape, Duration.ZERO, NamedAggregates.of(name), Triggers.DEFAULT, null);
   }
 
   private WindowDefinition(
       String name,
       WindowShape shape,
       Duration allowedLateness,
-      Map<String, Aggregation<E>> aggregations,
+      NamedAggregates<E> aggregates,
       Triggers triggers,
       LatePolicy latePolicy) {
     this.triggers = triggers;
@@ -56,7 +50,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
     this.name = requireNonNull(name, "window name");
     this.shape = shape;
     this.allowedLateness = requireNonNull(allowedLateness, "allowed lateness");
-    this.aggregations = aggregations;
+    this.aggregates = aggregates;
   }
 
   /**
@@ -68,7 +62,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
    *     their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
-    return with(shape.withOffset(offset), allowedLateness, aggregations);
+    return with(shape.withOffset(offset), allowedLateness, aggregates);
   }
 
   /** How long a window is kept after the watermark has reached its end. */
@@ -84,7 +78,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
    * @throws IllegalArgumentException for windows whose boundaries are no choice, such as sessions
    */
   public WindowDefinition<E> endInclusive() {
-    return with(shape.withEndIncluded(), allowedLateness, aggregations);
+    return with(shape.withEndIncluded(), allowedLateness, aggregates);
   }
 
   /**
@@ -93,17 +87,17 @@ public final class WindowDefinition<E> extends ShapeFactories {
    * @param lateness 0 or more, and a whole number of the job's unit
    */
   public WindowDefinition<E> allowedLateness(Duration lateness) {
-    return with(shape, lateness, aggregations);
+    return with(shape, lateness, aggregates);
   }
 
   private WindowDefinition<E> with(
-      WindowShape newShape, Duration lateness, Map<String, Aggregation<E>> newAggregations) {
-    return new WindowDefinition<>(name, newShape, lateness, newAggregations, triggers, latePolicy);
+      WindowShape newShape, Duration lateness, NamedAggregates<E> newAggregates) {
+    return new WindowDefinition<>(name, newShape, lateness, newAggregates, triggers, latePolicy);
   }
 
   private WindowDefinition<E> with(Triggers newTriggers) {
     return new WindowDefinition<>(
-        name, shape, allowedLateness, aggregations, newTriggers, latePolicy);
+        name, shape, allowedLateness, aggregates, newTriggers, latePolicy);
   }
 
   /** The same, but windows fire early too. */
@@ -138,7 +132,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
    */
   public WindowDefinition<E> late(LatePolicy policy) {
     requireNonNull(policy, "late policy");
-    return new WindowDefinition<>(name, shape, allowedLateness, aggregations, triggers, policy);
+    return new WindowDefinition<>(name, shape, allowedLateness, aggregates, triggers, policy);
   }
 
   /**
@@ -148,23 +142,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
    * @throws IllegalArgumentException when the definition has a column of that name
    */
   public WindowDefinition<E> aggregate(String column, Aggregation<E> aggregation) {
-    requireNonNull(column, "column name");
-    requireNonNull(aggregation, "aggregation");
-    Map<String, Aggregation<E>> more = new LinkedHashMap<>(aggregations);
-    requireNew(more.put(column, aggregation) == null, column);
-    WindowDefinition<E> extended = with(shape, allowedLateness, more);
-    Set<String> names = new HashSet<>();
-    for (Column each : extended.columns()) {
-      requireNew(names.add(each.name()), each.name());
-    }
-    return extended;
-  }
-
-  private void requireNew(boolean isNew, String column) {
-    if (!isNew) {
-      throw new IllegalArgumentException(
-          "windows[" + name + "].aggregates: two columns are named " + column);
-    }
+    return with(shape, allowedLateness, aggregates.and(column, aggregation));
   }
 
   /** The name. */
@@ -174,14 +152,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
 
   /** The columns of its results. */
   public List<Column> columns() {
-    List<Column> columns = new ArrayList<>();
-    aggregations.forEach(
-        (column, aggregation) -> {
-          for (Column own : aggregation.aggregate().columns()) {
-            columns.add(own.named(column + own.name()));
-          }
-        });
-    return List.copyOf(columns);
+    return aggregates.columns();
   }
 
   /**
@@ -203,7 +174,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
               + ": early, coalesced, further or final firings; expected none, as windows of counts"
               + " and rolling ones fire by default only");
     }
-    if (aggregations.isEmpty()) {
+    if (aggregates.isEmpty()) {
       throw new IllegalArgumentException(setting + ".aggregates: none; expected at least one");
     }
   }
@@ -245,13 +216,8 @@ public final class WindowDefinition<E> extends ShapeFactories {
 
   /** What it reads from an event, each with the words for what reads it. */
   void forEachInput(BiConsumer<String, List<Value<E>>> inputs) {
-    aggregations.forEach(
-        (column, aggregation) -> inputs.accept(words(column), aggregation.inputs()));
+    aggregates.forEachInput(inputs);
     inputs.accept("the gap of window " + name, gap());
-  }
-
-  private String words(String column) {
-    return "aggregate " + column + " of window " + name;
   }
 
   /** Where an event's gap is among its values, where sessions read it. */
@@ -282,16 +248,6 @@ public final class WindowDefinition<E> extends ShapeFactories {
    * @param unit of timestamps
    */
   RowCode rowCode(ValueLayout<E> values, TimeUnit unit) {
-    List<Aggregate> aggregates = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    List<Integer> firstValues = new ArrayList<>();
-    aggregations.forEach(
-        (column, aggregation) -> {
-          aggregates.add(aggregation.aggregate().in(unit));
-          names.add(words(column));
-          firstValues.add(values.place(aggregation.inputs()));
-        });
-    return RowCode.of(
-        aggregates, names, firstValues.stream().mapToInt(i -> i).toArray(), values.values().size());
+    return aggregates.rowCode(values, unit);
   }
 }

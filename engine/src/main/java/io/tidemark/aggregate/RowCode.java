@@ -181,6 +181,27 @@ public abstract class RowCode {
       int from,
       int to);
 
+  /**
+   * The same for rows that lie at numbers, all of the same width: a long of their own and the
+   * state. That long becomes the smallest number of the row's events, which are numbered from
+   * {@code first} on; it is the largest long where the row has none.
+   *
+   * @param arrays the arrays
+   * @param arrayOf which of them has each event's row
+   * @param numberOf the number of each event's row
+   * @return the place of the first event whose array ends before its row, or {@code to}; and 2^32
+   *     times how many rows had no event before
+   */
+  public abstract long addNumbered(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] numberOf,
+      long first,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to);
+
   /** Takes the state of another row into the row. */
   public abstract void merge(long[] rows, int at, long[] from, int fromAt);
 
@@ -205,6 +226,28 @@ public abstract class RowCode {
    */
   public abstract void subtractEach(
       long[] rows, int[] rowOf, int stateAt, long[] from, int[] fromOf, int fromStateAt, int count);
+
+  /**
+   * Takes the states of rows that lie side by side into as many rows that do.
+   *
+   * @param at where the state of the first row begins in {@code rows}
+   * @param stride from state to state
+   * @param fromAt where the state of the first of the other rows begins in {@code from}
+   * @param fromStride from state to state there
+   * @param count how many rows there are
+   */
+  public abstract void mergeRun(
+      long[] rows, int at, int stride, long[] from, int fromAt, int fromStride, int count);
+
+  /**
+   * Takes the states of rows that lie side by side out of as many rows that do; parameters as for
+   * {@link #mergeRun}.
+   *
+   * @throws AggregateException when not all aggregates are {@link Invertible}, for a
+   *     ClassCastException
+   */
+  public abstract void subtractRun(
+      long[] rows, int at, int stride, long[] from, int fromAt, int fromStride, int count);
 
   /**
    * Writes the results of all aggregates as raw bits.

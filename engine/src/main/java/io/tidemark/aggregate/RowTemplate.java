@@ -25,6 +25,9 @@ final class RowTemplate extends RowCode {
   private final Part[] parts;
   private final int valuesPerEvent;
 
+  /** One more than the width: here, where the JIT compiler takes it for a constant. */
+  private final int numberedWidth;
+
   // Of each place: the aggregate or null, where its state, its values and its columns begin.
   private final Aggregate a0;
   private final Aggregate a1;
@@ -66,6 +69,7 @@ final class RowTemplate extends RowCode {
     super(layout);
     parts = layout.parts().toArray(new Part[0]);
     valuesPerEvent = layout.valuesPerEvent();
+    numberedWidth = width() + 1;
     a0 = aggregate(0);
     a1 = aggregate(1);
     a2 = aggregate(2);
@@ -174,6 +178,35 @@ final class RowTemplate extends RowCode {
     }
   }
 
+  @Override
+  public long addNumbered(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] numberOf,
+      long first,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    long arrival = first;
+    long opened = 0;
+    int i = from;
+    for (; i < to; i++) {
+      long[] rows = arrays[arrayOf[i]];
+      int at = numberOf[i] * my.numberedWidth;
+      if (at >= rows.length) {
+        break;
+      }
+      // No branch for a row's first event: it comes often, and by chance.
+      long smallest = rows[at];
+      opened += smallest == Long.MAX_VALUE ? 1 : 0;
+      rows[at] = Math.min(smallest, arrival++);
+      my.add(rows, at + 1, values, i * my.valuesPerEvent, timestamps[i]);
+    }
+    return (opened << Integer.SIZE) + i;
+  }
+
   private void add(long[] rows, int at, long[] values, int first, long timestamp) {
     int part = 0;
     try {
@@ -247,6 +280,15 @@ final class RowTemplate extends RowCode {
     }
   }
 
+  @Override
+  public void mergeRun(
+      long[] rows, int at, int stride, long[] from, int fromAt, int fromStride, int count) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    for (int i = 0; i < count; i++) {
+      my.mergeRow(rows, at + i * stride, from, fromAt + i * fromStride);
+    }
+  }
+
   private void mergeRow(long[] rows, int at, long[] from, int fromAt) {
     int part = 0;
     try {
@@ -311,6 +353,15 @@ final class RowTemplate extends RowCode {
     RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
     for (int i = 0; i < count; i++) {
       my.subtractRow(rows, rowOf[i] + stateAt, from, fromOf[i] + fromStateAt);
+    }
+  }
+
+  @Override
+  public void subtractRun(
+      long[] rows, int at, int stride, long[] from, int fromAt, int fromStride, int count) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
+    for (int i = 0; i < count; i++) {
+      my.subtractRow(rows, at + i * stride, from, fromAt + i * fromStride);
     }
   }
 

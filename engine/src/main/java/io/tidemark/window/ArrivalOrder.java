@@ -6,16 +6,15 @@ import java.util.Arrays;
  * Brings rows into the order in which their keys were first seen: each row comes with the number of
  * its arrival.
  *
- * <p>Few rows are sorted by insertion; many by radix, a byte at a time from the lowest on, over no
- * more bytes than the numbers differ in. Cost: O(rows); allocates only to grow. One writer: the
+ * <p>Few rows are sorted by insertion; many by radix, some bits at a time from the lowest on, over
+ * no more bits than the numbers differ in. Cost: O(rows); allocates only to grow. One writer: the
  * stage that runs the windows.
  */
 final class ArrivalOrder {
   private static final int FEW = 32;
-  private static final int DIGIT_BITS = 8;
-  private static final int DIGITS = 1 << DIGIT_BITS;
+  private static final int MOST_BITS = 9;
 
-  private final int[] places = new int[DIGITS];
+  private final int[] places = new int[1 << MOST_BITS];
   private long[] arrivals = new long[FEW];
   private int[] rows = new int[FEW];
   private long[] spareArrivals = new long[FEW];
@@ -62,9 +61,11 @@ final class ArrivalOrder {
       smallest = Math.min(smallest, arrivals[i]);
       largest = Math.max(largest, arrivals[i]);
     }
-    long span = largest - smallest;
-    for (int shift = 0; shift < Long.SIZE && span >>> shift != 0; shift += DIGIT_BITS) {
-      sortBy(smallest, shift);
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(largest - smallest);
+    int passes = (bits + MOST_BITS - 1) / MOST_BITS;
+    for (int n = 0; n < passes; n++) {
+      int from = bits * n / passes;
+      sortBy(smallest, from, bits * (n + 1) / passes - from);
     }
   }
 
@@ -82,20 +83,22 @@ final class ArrivalOrder {
     }
   }
 
-  /** One stable pass: by the byte at this shift of the distance from the smallest. */
-  private void sortBy(long smallest, int shift) {
-    Arrays.fill(places, 0);
+  /** One stable pass: by so many bits at this shift of the distance from the smallest. */
+  private void sortBy(long smallest, int shift, int bits) {
+    int digits = 1 << bits;
+    int mask = digits - 1;
+    Arrays.fill(places, 0, digits, 0);
     for (int i = 0; i < size; i++) {
-      places[digit(arrivals[i] - smallest, shift)]++;
+      places[(int) ((arrivals[i] - smallest) >>> shift) & mask]++;
     }
     int next = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
+    for (int digit = 0; digit < digits; digit++) {
       int count = places[digit];
       places[digit] = next;
       next += count;
     }
     for (int i = 0; i < size; i++) {
-      int place = places[digit(arrivals[i] - smallest, shift)]++;
+      int place = places[(int) ((arrivals[i] - smallest) >>> shift) & mask]++;
       spareArrivals[place] = arrivals[i];
       spareRows[place] = rows[i];
     }
@@ -105,9 +108,5 @@ final class ArrivalOrder {
     spareRows = rows;
     arrivals = sortedArrivals;
     rows = sortedRows;
-  }
-
-  private static int digit(long distance, int shift) {
-    return (int) (distance >>> shift) & (DIGITS - 1);
   }
 }

@@ -128,7 +128,7 @@ public final class KeyTable {
   }
 
   /** Finds rows up to the first key that has none; a loop of little else than memory accesses. */
-  private int findAll(long[] keys, int from, int to, int[] rowOf) {
+  int findAll(long[] keys, int from, int to, int[] rowOf) {
     int[] places = index;
     long[] found = rows;
     int last = mask;

@@ -17,6 +17,9 @@ final class PaneSlots {
   private int[] freed = new int[16];
   private int freedCount;
 
+  /** How many panes have their rows in a table. */
+  private int tableCount;
+
   Pane pane(int slot) {
     return panes[slot];
   }
@@ -29,6 +32,11 @@ final class PaneSlots {
   /** By slot: the table of a pane whose rows are in one, else null. */
   KeyTable[] tables() {
     return tables;
+  }
+
+  /** Whether any pane's rows are in a table. */
+  boolean haveTables() {
+    return tableCount > 0;
   }
 
   /** Gives the pane a slot. */
@@ -47,6 +55,7 @@ final class PaneSlots {
 
   /** Takes the pane's slot back. */
   void free(Pane pane) {
+    tableCount -= tables[pane.slot] == null ? 0 : 1;
     panes[pane.slot] = null;
     arrays[pane.slot] = null;
     tables[pane.slot] = null;
@@ -57,8 +66,10 @@ final class PaneSlots {
   void note(Pane pane) {
     long[] array = pane.rows.array();
     if (arrays[pane.slot] != array) {
+      KeyTable table = pane.rows.isNumbered() ? null : pane.rows.table();
+      tableCount += (table == null ? 0 : 1) - (tables[pane.slot] == null ? 0 : 1);
       arrays[pane.slot] = array;
-      tables[pane.slot] = pane.rows.isNumbered() ? null : pane.rows.table();
+      tables[pane.slot] = table;
     }
   }
 }

@@ -3,25 +3,24 @@ package io.tidemark.window;
 import io.tidemark.time.SlotBatch;
 
 /**
- * A walk through the rows of a pane, some at a time: where each is, where the running row of its
- * key is, and where what it has beside it. What is done to rows is then done in loops without a
- * call, one for each thing. One writer: the stage that runs the windows.
+ * A walk through the rows of a pane, some at a time: where each is, and where that is which belongs
+ * to it elsewhere. What is done to rows is then done in loops without a call, one for each thing.
+ * One writer: the stage that runs the windows.
  */
 final class PaneWalk {
   /** So many rows at a time stay in the nearest cache. */
   private static final int MOST = SlotBatch.SIZE;
 
-  private final int suffix;
-  private final int runningWidth;
+  private final int width;
 
   /** Where the rows begin in the pane's array. */
   final int[] rows = new int[MOST];
 
-  /** Where their keys' running rows begin. */
-  final int[] running = new int[MOST];
+  /** Where rows of this walk's width begin that lie at the numbers of their keys. */
+  final int[] byNumber = new int[MOST];
 
-  /** Where their suffixes begin. */
-  final int[] suffixes = new int[MOST];
+  /** Where those begin that lie at the places of the pane's rows. */
+  final int[] byPlace = new int[MOST];
 
   private PaneRows pane;
   private int place;
@@ -30,12 +29,10 @@ final class PaneWalk {
   /**
    * No walk.
    *
-   * @param suffix the longs of a suffix
-   * @param runningWidth the longs of a running row
+   * @param width the longs of a row elsewhere that belongs to a row of the pane
    */
-  PaneWalk(int suffix, int runningWidth) {
-    this.suffix = suffix;
-    this.runningWidth = runningWidth;
+  PaneWalk(int width) {
+    this.width = width;
   }
 
   /** Begins at the pane's first row. */
@@ -67,24 +64,24 @@ final class PaneWalk {
 
   private void nextNumbered(int to) {
     long[] array = pane.array();
-    int width = pane.stride();
+    int stride = pane.stride();
     int found = 0;
     for (int number = place; number < to; number++) {
-      rows[found] = number * width;
-      running[found] = number * runningWidth;
-      suffixes[found] = number * suffix;
-      found += array[number * width] == PaneRows.NONE ? 0 : 1;
+      rows[found] = number * stride;
+      byNumber[found] = number * width;
+      byPlace[found] = number * width;
+      found += array[number * stride] == PaneRows.NONE ? 0 : 1;
     }
     count = found;
   }
 
   private void nextOfTable(int to) {
     int[] numbers = pane.numbers;
-    int width = pane.stride();
+    int stride = pane.stride();
     for (int n = place, i = 0; n < to; n++, i++) {
-      rows[i] = n * width + 1;
-      running[i] = numbers[n] * runningWidth;
-      suffixes[i] = n * suffix;
+      rows[i] = n * stride + 1;
+      byNumber[i] = numbers[n] * width;
+      byPlace[i] = n * width;
     }
     count = to - place;
   }

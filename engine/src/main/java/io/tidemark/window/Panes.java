@@ -76,6 +76,21 @@ final class Panes {
     return low;
   }
 
+  /** The place, in order, behind the last live pane with this index or a smaller one. */
+  int placeBehind(long index) {
+    int low = head;
+    int high = tail;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ordered[middle].index <= index) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The place of the first live pane. */
   int begin() {
     return head;

@@ -5,24 +5,19 @@ import java.util.Arrays;
 
 /**
  * The keys of sliding windows, each with a small number for as long as it is in any pane that goes
- * by numbers or in the running rows; and the running rows, at those numbers: the stacked state of
- * front, middle, fresh and carry, and the invertible one. One writer: the stage that runs the
- * windows.
+ * by numbers or in the running rows; and at those numbers the running rows: a row of key, 0 and
+ * invertible state, and the stacked states beside it. One writer: the stage that runs the windows.
  */
 final class RunningTable {
-  /** Where the states begin in a row. */
-  final int front = 0;
-
-  final int middle;
-  final int fresh;
-  final int carry;
-  final int invertibleAt;
+  /** Where the state begins in a row: behind the key and the number of firings, which is 0. */
+  static final int STATE = 2;
 
   /** The longs of a row. */
   final int width;
 
+  final StackColumns columns;
+
   private final RowCode invertible;
-  private final StackPart stack;
   private final KeyTable keys = new KeyTable(1);
   private long[] rows = new long[0];
 
@@ -37,12 +32,8 @@ final class RunningTable {
 
   RunningTable(RowCode invertible, StackPart stack) {
     this.invertible = invertible;
-    this.stack = stack;
-    this.middle = front + stack.width();
-    this.fresh = middle + stack.width();
-    this.carry = fresh + stack.width();
-    this.invertibleAt = carry + stack.width();
-    this.width = invertibleAt + invertible.width();
+    this.columns = new StackColumns(stack);
+    this.width = STATE + invertible.width();
   }
 
   /** The rows; a later {@link #numberOf} may replace the array. */
@@ -53,6 +44,16 @@ final class RunningTable {
   /** The key's number, or -1. */
   int find(long key) {
     return keys.find(key);
+  }
+
+  /**
+   * The numbers of several keys, up to the first that has none.
+   *
+   * @param numberOf takes the numbers, at the keys' places
+   * @return the place of the first key without a number, or {@code to}
+   */
+  int findAll(long[] keysToFind, int from, int to, int[] numberOf) {
+    return keys.findAll(keysToFind, from, to, numberOf);
   }
 
   /** How many numbers there are, unused ones among them. */
@@ -79,10 +80,10 @@ final class RunningTable {
     }
     usedUpTo[number] = Long.MIN_VALUE;
     int at = number * width;
-    invertible.create(rows, at + invertibleAt);
-    for (int part = front; part <= carry; part += stack.width()) {
-      stack.clear(rows, at + part);
-    }
+    rows[at] = key;
+    rows[at + 1] = 0;
+    invertible.create(rows, at + STATE);
+    columns.add(number);
     if (memberCount == members.length) {
       members = Arrays.copyOf(members, memberCount * 2);
     }
@@ -103,20 +104,16 @@ final class RunningTable {
   /**
    * Orders the keys in the running rows by when they were first seen, and forgets those that are
    * neither there nor in any pane by their numbers.
-   *
-   * @param first the first pane in the running rows
-   * @param last the last one
    */
-  void sort(Panes panes, long first, long last) {
+  void sort(Panes panes, TwoStacks held) {
     order.clear();
     int kept = 0;
     for (int m = 0; m < memberCount; m++) {
       int number = members[m];
-      int at = number * width;
-      long arrival = Math.min(rows[at + front], Math.min(rows[at + middle], rows[at + fresh]));
+      long arrival = columns.arrival(number);
       if (arrival != StackPart.NONE) {
         order.add(arrival, number);
-      } else if (!isUsed(number, panes, first, last)) {
+      } else if (!isUsed(number, panes, held)) {
         keys.remove(number);
         continue;
       }
@@ -127,38 +124,17 @@ final class RunningTable {
   }
 
   /** Whether a pane that is not in the running rows has a row at this number. */
-  private boolean isUsed(int number, Panes panes, long first, long last) {
+  private boolean isUsed(int number, Panes panes, TwoStacks held) {
     if (usedUpTo[number] >= panes.oldest().index) {
       return true;
     }
     for (int p = panes.end() - 1; p >= panes.begin(); p--) {
       Pane pane = panes.at(p);
-      if ((pane.index < first || pane.index > last) && pane.rows.hasAt(number)) {
+      if (!held.holds(pane.index) && pane.rows.hasAt(number)) {
         usedUpTo[number] = pane.index;
         return true;
       }
     }
     return false;
-  }
-
-  /** Adds the fresh states to those of the middle, whose suffixes are to be made anew. */
-  void freshToMiddle() {
-    for (int m = 0; m < memberCount; m++) {
-      int at = members[m] * width;
-      stack.merge(rows, at + middle, rows, at + fresh);
-      stack.clear(rows, at + fresh);
-      stack.clear(rows, at + carry);
-    }
-  }
-
-  /** Makes the middle the front, of which nothing is left, and the fresh states the middle. */
-  void middleToFront() {
-    for (int m = 0; m < memberCount; m++) {
-      int at = members[m] * width;
-      stack.copy(rows, at + middle, rows, at + front);
-      stack.copy(rows, at + fresh, rows, at + middle);
-      stack.clear(rows, at + fresh);
-      stack.clear(rows, at + carry);
-    }
   }
 }

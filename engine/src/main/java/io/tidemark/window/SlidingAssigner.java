@@ -27,11 +27,7 @@ final class SlidingAssigner implements WindowAssigner {
   private final long size;
   private final long slide;
 
-  /**
-   * The offset and the boundary's shift brought into 0 to slide - 1: the same windows. Of slides of
-   * two units brought into -1 to 0: else the first pane of all would have the smallest long for its
-   * number, which stands for none elsewhere.
-   */
+  /** The offset and the boundary's shift brought into 0 to slide - 1: the same windows. */
   private final long offset;
 
   private final long boundaryShift;
@@ -56,13 +52,22 @@ final class SlidingAssigner implements WindowAssigner {
   SlidingAssigner(long size, long slide, long offset, long boundaryShift) {
     this.size = size;
     this.slide = slide;
-    long shifted = Math.floorMod(Math.floorMod(offset, slide) + boundaryShift, slide);
-    this.offset = slide == 2 ? -shifted : shifted;
+    this.offset = Math.floorMod(Math.floorMod(offset, slide) + boundaryShift, slide);
     this.boundaryShift = boundaryShift;
     this.rest = size % slide;
     this.shift = rest == 0 ? 0 : 1;
     this.slidesPerUnit = 1.0 / slide;
     this.panesPerWindow = ((size / slide) << shift) + shift;
+  }
+
+  /** From the start of a window to that of the next one. */
+  long slide() {
+    return slide;
+  }
+
+  /** How far into a slide its second pane begins; 0 where it has but one. */
+  long rest() {
+    return rest;
   }
 
   /** How many panes a slide has. */
@@ -124,6 +129,21 @@ final class SlidingAssigner implements WindowAssigner {
   /** The watermark at which the window fires: its last timestamp. */
   long firesAt(long window) {
     return start(window) + (size - 1);
+  }
+
+  /** The first of these windows whose end - 1 and so much more lies beyond the watermark. */
+  long firstBeyond(long watermark, long from, long behind, long more) {
+    long low = from;
+    long high = behind;
+    while (low < high) {
+      long middle = low + (high - low) / 2;
+      if (Durations.saturatedAdd(firesAt(middle), more) <= watermark) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   @Override

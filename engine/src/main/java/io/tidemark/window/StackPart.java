@@ -34,9 +34,25 @@ final class StackPart {
     return 1 + code.width();
   }
 
+  /** Whether there is more than the arrival. */
+  boolean hasStates() {
+    return hasStates;
+  }
+
   void clear(long[] rows, int at) {
     rows[at] = NONE;
     code.create(rows, at + 1);
+  }
+
+  /** Clears as many rows as there are, side by side. */
+  void clearAll(long[] rows, int count) {
+    int length = count * width();
+    if (count > 0) {
+      clear(rows, 0);
+    }
+    for (int done = width(); done < length; done *= 2) {
+      System.arraycopy(rows, 0, rows, done, Math.min(done, length - done));
+    }
   }
 
   void copy(long[] from, int fromAt, long[] to, int toAt) {
@@ -57,29 +73,27 @@ final class StackPart {
   }
 
   /** {@link #merge} for several rows, at most {@link SlotBatch#SIZE}. */
-  void mergeEach(
-      long[] rows, int[] rowOf, int part, long[] from, int[] fromOf, int fromPart, int count) {
+  void mergeEach(long[] rows, int[] rowOf, long[] from, int[] fromOf, int count) {
     int found = 0;
     for (int i = 0; i < count; i++) {
-      int at = rowOf[i] + part;
-      long arrival = from[fromOf[i] + fromPart];
+      int at = rowOf[i];
+      long arrival = from[fromOf[i]];
       rows[at] = Math.min(rows[at], arrival);
-      mergedTo[found] = rowOf[i];
+      mergedTo[found] = at;
       merged[found] = fromOf[i];
       found += arrival == NONE ? 0 : 1;
     }
     if (hasStates) {
-      code.mergeEach(rows, mergedTo, part + 1, from, merged, fromPart + 1, found);
+      code.mergeEach(rows, mergedTo, 1, from, merged, 1, found);
     }
   }
 
   /** {@link #copy} for several rows. */
-  void copyEach(
-      long[] from, int[] fromOf, int fromPart, long[] to, int[] toOf, int toPart, int count) {
+  void copyEach(long[] from, int[] fromOf, long[] to, int[] toOf, int count) {
     int width = before.length;
     for (int i = 0; i < count; i++) {
-      int fromAt = fromOf[i] + fromPart;
-      int toAt = toOf[i] + toPart;
+      int fromAt = fromOf[i];
+      int toAt = toOf[i];
       for (int n = 0; n < width; n++) {
         to[toAt + n] = from[fromAt + n];
       }

@@ -11,11 +11,11 @@ package io.tidemark.process;
  *   index ──► slot ──► key, time, place in the heap        heap ──► time, order, slot
  * </pre>
  *
- * <p>{@code bench/run process} measures it beside hierarchical timer wheels; docs/decisions/010 says
- * why it is not those. Cost: registering and
- * deleting O(log n), registering what comes last O(1); taking the first O(log n). Growing copies
- * all; so does shrinking, which waits until few timers have been live for long: crowds that come
- * and go allocate nothing. One writer: the stage that runs the processes.
+ * <p>{@code bench/run process} measures it beside hierarchical timer wheels; docs/decisions/010
+ * says why it is not those. Cost: registering and deleting O(log n), registering what comes last
+ * O(1); taking the first O(log n). Growing copies all; so does shrinking, which waits until few
+ * timers have been live for long: crowds that come and go allocate nothing. One writer: the stage
+ * that runs the processes.
  */
 public final class Timers {
   private static final int SMALLEST = 16;

@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
@@ -17,6 +18,7 @@ import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.LatePolicy;
 import io.tidemark.window.TooLateException;
 import io.tidemark.window.WindowDefinition;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +33,9 @@ class FiringSliceTest extends ShellTest {
   private static final int BEHIND = 600;
   private static final int SLICE = 10;
   private static final long BAD = -1;
+
+  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
+  private static final long NOISE_BYTES = 10_000;
 
   private volatile Engine<Note> engine;
 
@@ -202,6 +207,47 @@ class FiringSliceTest extends ShellTest {
         .hasRootCauseInstanceOf(TooLateException.class);
     assertThat(keys).containsExactly(0L, 1L, 2L);
     inline.halt();
+  }
+
+  /** Also where late events have rows handed out ahead. */
+  @Test
+  void shouldAllocateNothing() {
+    long[] handed = new long[2];
+    try (Engine<Note> inline = startInline(result -> handed[result.revision() > 0 ? 1 : 0]++)) {
+      Publisher<Note> publisher = inline.publisher();
+      long start = 0;
+      for (; start < 3_000; start += 10) {
+        publishRound(publisher, start);
+      }
+      Arrays.fill(handed, 0);
+      long before = allocated();
+      for (; start < 6_000; start += 10) {
+        publishRound(publisher, start);
+      }
+      long bytes = allocated() - before;
+
+      assertThat(handed).containsOnly(300L * SlotBatch.SIZE);
+      assertThat(bytes).as("bytes for 300 windows").isLessThan(NOISE_BYTES);
+    }
+  }
+
+  /** A batch for a window, a batch that has it fire, and a batch for it that is late. */
+  private static void publishRound(Publisher<Note> publisher, long start) {
+    publisher.claim(3 * SlotBatch.SIZE);
+    for (int i = 0; i < 3 * SlotBatch.SIZE; i++) {
+      Note note = publisher.event(i);
+      int batch = i / SlotBatch.SIZE;
+      note.time = start + (batch == 0 ? 5 : batch == 1 ? 10 : 6);
+      note.key = batch == 1 ? 0 : i % SlotBatch.SIZE;
+      note.value = 1;
+      publisher.set(i, 0, note.time);
+    }
+    publisher.publishClaimed(3 * SlotBatch.SIZE);
+  }
+
+  private static long allocated() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
   @Test

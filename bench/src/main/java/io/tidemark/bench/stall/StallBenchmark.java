@@ -38,6 +38,8 @@ public class StallBenchmark {
   /** The engine and how its firings are cut. */
   @State(Scope.Benchmark)
   public static class Input {
+    @Param Windows windows;
+
     @Param({"1024", "" + WHOLE})
     int slice;
 
@@ -54,7 +56,7 @@ public class StallBenchmark {
 
     @Setup(Level.Trial)
     public void start() {
-      job = new StallJob(slice, keys, paced, paceNs);
+      job = new StallJob(windows, slice, keys, paced, paceNs);
       job.run();
     }
 

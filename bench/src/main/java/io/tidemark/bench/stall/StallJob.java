@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The engine, layout fused, with tumbling windows of many keys, and events that come at a steady
- * pace while one fires. An event's wait is from the moment it is due to the moment the engine's
- * thread reads it, so that a publisher that is held up hides nothing.
+ * The engine, layout fused, with windows of many keys, and events that come at a steady pace while
+ * one fires. An event's wait is from the moment it is due to the moment the engine's thread reads
+ * it, so that a publisher that is held up hides nothing.
  */
 final class StallJob {
   private static final long WINDOW_MS = 1_000;
@@ -40,12 +40,13 @@ final class StallJob {
   /**
    * Starts the engine.
    *
+   * @param windows tumbling ones, or sliding ones of ten times the slide
    * @param slice rows of a firing at a time
    * @param keys of each window
    * @param paced how many events come while a window fires
    * @param paceNs the time between two of them
    */
-  StallJob(int slice, int keys, int paced, long paceNs) {
+  StallJob(Windows windows, int slice, int keys, int paced, long paceNs) {
     this.keys = keys;
     this.paced = paced;
     this.paceNs = paceNs;
@@ -56,7 +57,7 @@ final class StallJob {
             .withoutTicker()
             .firingSlice(slice)
             .onResult(result -> results++);
-    this.engine = Engine.start(job(), options);
+    this.engine = Engine.start(job(windows), options);
     this.publisher = engine.publisher();
   }
 
@@ -74,14 +75,22 @@ final class StallJob {
     }
   }
 
-  private Job<Reading> job() {
+  private static WindowDefinition<Reading> definition(Windows windows) {
+    Duration period = Duration.ofMillis(WINDOW_MS);
+    return switch (windows) {
+      case TUMBLING -> WindowDefinition.tumbling("stats", period);
+      case SLIDING -> WindowDefinition.sliding("stats", period.multipliedBy(10), period);
+    };
+  }
+
+  private Job<Reading> job(Windows windows) {
     Value<Reading> value = Value.ofLong(reading -> reading.value);
     return Job.builder("stall", Reading::new)
         .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
         .key(this::read)
         .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ZERO))
         .window(
-            WindowDefinition.<Reading>tumbling("stats", Duration.ofMillis(WINDOW_MS))
+            definition(windows)
                 .aggregate("count", Aggregates.count())
                 .aggregate("sum", Aggregates.sum(value)))
         .build();

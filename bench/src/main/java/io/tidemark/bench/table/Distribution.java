@@ -30,6 +30,18 @@ public enum Distribution {
       }
       return ordinals;
     }
+  },
+
+  /** Nine of ten times the first key, else all keys alike. */
+  HOT {
+    @Override
+    int[] draw(int keys, int count, SplittableRandom random) {
+      int[] ordinals = new int[count];
+      for (int i = 0; i < count; i++) {
+        ordinals[i] = random.nextInt(10) == 0 ? random.nextInt(keys) : 0;
+      }
+      return ordinals;
+    }
   };
 
   /** Draws {@code count} ordinals from 0 to {@code keys - 1}. */

@@ -37,6 +37,18 @@ class DistributionTest {
   }
 
   @Test
+  void shouldDrawTheHotKeyNineOfTenTimes() {
+    int[] counts = counts(Distribution.HOT);
+
+    double expected = DRAWS * 0.9 + DRAWS * 0.1 / KEYS;
+    assertThat(Math.abs(counts[0] - expected)).isLessThan(5 * Math.sqrt(DRAWS * 0.09));
+    for (int key = 1; key < KEYS; key++) {
+      double others = DRAWS * 0.1 / KEYS;
+      assertThat(Math.abs(counts[key] - others)).isLessThan(5 * Math.sqrt(others));
+    }
+  }
+
+  @Test
   void shouldPermuteAllOrdinals() {
     int[] permutation = Permutation.of(KEYS, new SplittableRandom(1));
 

@@ -4,7 +4,6 @@ import io.tidemark.cli.expression.Node.Condition;
 import io.tidemark.cli.expression.Node.Number;
 import io.tidemark.files.ValueType;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,10 +14,6 @@ import java.util.Map;
 public final class Expressions {
   private final Columns columns;
   private final List<Number> derived = new ArrayList<>();
-
-  /** For each column of the input, the key of the expression that names it first. */
-  private final Map<String, String> settings = new HashMap<>();
-
   private Condition filter;
 
   /**
@@ -39,7 +34,6 @@ public final class Expressions {
     Number number = ExpressionParser.number(text, columns);
     columns.derive(name, number);
     derived.add(number);
-    note("map." + name);
   }
 
   /**
@@ -49,17 +43,6 @@ public final class Expressions {
    */
   public void filter(String text) throws ExpressionException {
     filter = ExpressionParser.condition(text, columns);
-    note("filter");
-  }
-
-  private void note(String setting) {
-    columns.numbers().forEach(column -> settings.putIfAbsent(column, setting));
-    columns.texts().forEach(column -> settings.putIfAbsent(column, setting));
-  }
-
-  /** The key of the expression that names this column of the input first, for messages. */
-  public String setting(String column) {
-    return settings.get(column);
   }
 
   /** Whether there are none. */

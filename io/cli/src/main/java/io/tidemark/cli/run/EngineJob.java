@@ -142,9 +142,8 @@ final class EngineJob {
 
   /** The columns that expressions read come first. */
   private int[] places() {
-    return expressions.numberColumns().stream()
-        .mapToInt(name -> place(name, expressions.setting(name)))
-        .toArray();
+    String setting = expressions.hasFilter() ? "filter" : "map";
+    return expressions.numberColumns().stream().mapToInt(name -> place(name, setting)).toArray();
   }
 
   private void setTime(JobBuilder<FileEvent> builder, SymbolTable partitions)

@@ -146,8 +146,9 @@ final class Source implements Closeable {
       builder.value(column.name(), column.type(), column.setting());
     }
     Expressions expressions = file.expressions();
+    String setting = expressions.hasFilter() ? "filter" : "map";
     for (String column : expressions.textColumns()) {
-      builder.text(column, expressions.setting(column));
+      builder.text(column, setting);
     }
     if (!expressions.isEmpty()) {
       builder.derived(job.derivation().values(), job.derivation());

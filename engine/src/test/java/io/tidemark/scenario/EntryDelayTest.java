@@ -7,11 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
+import io.tidemark.output.RejectReason;
+import io.tidemark.runtime.PublishResult;
 import io.tidemark.time.PartitionProfile;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,6 +90,40 @@ class EntryDelayTest extends MeasuringTest {
     }
   }
 
+  /** Nothing is lost nor counted twice, whoever reads meanwhile. */
+  @Test
+  @Timeout(60)
+  void shouldBeReadWhileItIsMeasured() throws Exception {
+    Engine<Sample> engine = measuringEntries(true);
+    int events = 200_000;
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> publishing =
+          thread.submit(
+              () -> {
+                for (int i = 0; i < events; i++) {
+                  publishAfter(engine.publisher(), 0, i % 2 == 0 ? i % 1_000 : -1);
+                }
+              });
+      long before = 0;
+      while (!publishing.isDone()) {
+        long now = engine.profile(0).map(EntryDelayTest::entered).orElse(0L);
+        assertThat(now).isGreaterThanOrEqualTo(before);
+        before = now;
+      }
+      publishing.get();
+    } finally {
+      thread.shutdownNow();
+    }
+    engine.close();
+    assertThat(entered(profile(engine, 0))).isEqualTo(events);
+    assertThat(profile(engine, 0).negativeEntryDelays()).isEqualTo(events / 2);
+  }
+
+  private static long entered(PartitionProfile profile) {
+    return profile.entryDelayNs().getTotalCount() + profile.negativeEntryDelays();
+  }
+
   /** The engine stamps it: the source says nothing that could be told apart. */
   @Test
   void shouldNotMeasureArrivalsThatTheEngineStamps() {
@@ -102,10 +142,10 @@ class EntryDelayTest extends MeasuringTest {
     Engine<Sample> engine = measuringEntries(false);
     publishAfter(engine.publisher(), 0, 30);
     engine.publisher().claim();
-    engine.publisher().reject(0, 0, io.tidemark.output.RejectReason.BAD_ROW);
+    engine.publisher().reject(0, 0, RejectReason.BAD_ROW);
     engine.publisher().claim();
-    assertThat(engine.publisher().tryPublish(0, MILLISECONDS.toNanos(nowMs.get() - 50)).toString())
-        .isEqualTo("PUBLISHED");
+    assertThat(engine.publisher().tryPublish(0, MILLISECONDS.toNanos(nowMs.get() - 50)))
+        .isEqualTo(PublishResult.PUBLISHED);
     engine.publisher().leave(1);
 
     assertThat(profile(engine, 0).entryDelayNs().getTotalCount()).isEqualTo(2);

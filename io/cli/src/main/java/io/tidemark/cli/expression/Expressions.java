@@ -4,6 +4,7 @@ import io.tidemark.cli.expression.Node.Condition;
 import io.tidemark.cli.expression.Node.Number;
 import io.tidemark.files.ValueType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +15,10 @@ import java.util.Map;
 public final class Expressions {
   private final Columns columns;
   private final List<Number> derived = new ArrayList<>();
+
+  /** For each column of the input, the key of the expression that names it first. */
+  private final Map<String, String> settings = new HashMap<>();
+
   private Condition filter;
 
   /**
@@ -34,6 +39,7 @@ public final class Expressions {
     Number number = ExpressionParser.number(text, columns);
     columns.derive(name, number);
     derived.add(number);
+    note("map." + name);
   }
 
   /**
@@ -43,6 +49,17 @@ public final class Expressions {
    */
   public void filter(String text) throws ExpressionException {
     filter = ExpressionParser.condition(text, columns);
+    note("filter");
+  }
+
+  private void note(String setting) {
+    columns.numbers().forEach(column -> settings.putIfAbsent(column, setting));
+    columns.texts().forEach(column -> settings.putIfAbsent(column, setting));
+  }
+
+  /** The key of the expression that names this column of the input first, for messages. */
+  public String setting(String column) {
+    return settings.get(column);
   }
 
   /** Whether there are none. */

@@ -51,7 +51,7 @@ final class CarriedReader {
     name.ifPresent(names::add);
     section.require("size", DurationReader.EXPECTED);
     Optional<Duration> size = durations.eventTime(section, "size", Sign.POSITIVE);
-    Optional<Duration> offset = durations.eventTime(section, "offset", Sign.ANY);
+    Optional<Duration> offset = durations.offset(section, "size", size);
     section.require("horizon", DurationReader.EXPECTED);
     Optional<Duration> horizon = durations.eventTime(section, "horizon", Sign.NOT_NEGATIVE);
     section.require("values", VALUES);

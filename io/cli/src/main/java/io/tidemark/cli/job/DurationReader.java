@@ -69,6 +69,23 @@ final class DurationReader {
     return Optional.of(duration(ns.get()));
   }
 
+  /**
+   * What windows are shifted by.
+   *
+   * @param stepKey the key of the length that it is less than
+   */
+  Optional<Duration> offset(Section section, String stepKey, Optional<Duration> step) {
+    Optional<Duration> offset = eventTime(section, "offset", Sign.ANY);
+    if (offset.isPresent() && step.isPresent()) {
+      // By abs() the most negative duration would have none.
+      Duration positive = offset.get().isNegative() ? offset.get() : offset.get().negated();
+      if (positive.compareTo(step.get().negated()) <= 0) {
+        section.refuse("offset", "less than the " + stepKey + ", to either side");
+      }
+    }
+    return offset;
+  }
+
   /** A duration of the clock, more than zero. */
   Optional<Duration> clockTime(Section section, String key, String expected) {
     return section

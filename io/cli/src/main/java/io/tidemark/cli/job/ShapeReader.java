@@ -62,7 +62,7 @@ final class ShapeReader {
     Optional<Section> shape =
         section.section("tumbling", "{size: 1s, offset: 0s}", List.of("size", "offset"));
     Optional<Duration> size = shape.flatMap(s -> needed(s, "size"));
-    Optional<Duration> offset = shape.flatMap(s -> offset(s, "size", size));
+    Optional<Duration> offset = shape.flatMap(s -> durations.offset(s, "size", size));
     return size.map(s -> new WindowShape.Tumbling(s, offset.orElse(Duration.ZERO)));
   }
 
@@ -72,7 +72,7 @@ final class ShapeReader {
             "sliding", "{size: 10s, slide: 1s, offset: 0s}", List.of("size", "slide", "offset"));
     Optional<Duration> size = shape.flatMap(s -> needed(s, "size"));
     Optional<Duration> slide = shape.flatMap(s -> needed(s, "slide"));
-    Optional<Duration> offset = shape.flatMap(s -> offset(s, "slide", slide));
+    Optional<Duration> offset = shape.flatMap(s -> durations.offset(s, "slide", slide));
     if (size.isEmpty() || slide.isEmpty()) {
       return Optional.empty();
     }
@@ -92,25 +92,13 @@ final class ShapeReader {
     return durations.eventTime(shape, key, Sign.POSITIVE);
   }
 
-  private Optional<Duration> offset(Section shape, String stepKey, Optional<Duration> step) {
-    Optional<Duration> offset = durations.eventTime(shape, "offset", Sign.ANY);
-    if (offset.isPresent() && step.isPresent()) {
-      // By abs() the most negative duration would have none.
-      Duration positive = offset.get().isNegative() ? offset.get() : offset.get().negated();
-      if (positive.compareTo(step.get().negated()) <= 0) {
-        shape.refuse("offset", "less than the " + stepKey + ", to either side");
-      }
-    }
-    return offset;
-  }
-
   private Optional<WindowShape> cumulative(Section section) {
     Optional<Section> shape =
         section.section(
             "cumulative", "{max: 1d, step: 1h, offset: 0s}", List.of("max", "step", "offset"));
     Optional<Duration> max = shape.flatMap(s -> needed(s, "max"));
     Optional<Duration> step = shape.flatMap(s -> needed(s, "step"));
-    Optional<Duration> offset = shape.flatMap(s -> offset(s, "max", max));
+    Optional<Duration> offset = shape.flatMap(s -> durations.offset(s, "max", max));
     if (max.isEmpty() || step.isEmpty()) {
       return Optional.empty();
     }

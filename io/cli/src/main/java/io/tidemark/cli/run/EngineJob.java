@@ -142,8 +142,9 @@ final class EngineJob {
 
   /** The columns that expressions read come first. */
   private int[] places() {
-    String setting = expressions.hasFilter() ? "filter" : "map";
-    return expressions.numberColumns().stream().mapToInt(name -> place(name, setting)).toArray();
+    return expressions.numberColumns().stream()
+        .mapToInt(name -> place(name, expressions.setting(name)))
+        .toArray();
   }
 
   private void setTime(JobBuilder<FileEvent> builder, SymbolTable partitions)

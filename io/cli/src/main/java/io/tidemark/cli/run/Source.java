@@ -146,9 +146,8 @@ final class Source implements Closeable {
       builder.value(column.name(), column.type(), column.setting());
     }
     Expressions expressions = file.expressions();
-    String setting = expressions.hasFilter() ? "filter" : "map";
     for (String column : expressions.textColumns()) {
-      builder.text(column, setting);
+      builder.text(column, expressions.setting(column));
     }
     if (!expressions.isEmpty()) {
       builder.derived(job.derivation().values(), job.derivation());

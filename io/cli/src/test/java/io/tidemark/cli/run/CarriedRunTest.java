@@ -79,4 +79,16 @@ class CarriedRunTest {
     assertThat(command.status()).as(command.err()).isEqualTo(2);
     assertThat(command.err()).contains(message);
   }
+
+  @Test
+  void shouldSayThatAnOffsetIsAsLongAsAWindow() throws IOException {
+    Command command =
+        job(CARRIED.replace("size: 10s", "size: 10s\n    offset: -10s"))
+            .input("ts,k,v\n3,a,5\n")
+            .run();
+
+    assertThat(command.status()).as(command.err()).isEqualTo(2);
+    assertThat(command.err())
+        .contains("carry-forward[0].offset: '-10s': expected less than the size, to either side");
+  }
 }

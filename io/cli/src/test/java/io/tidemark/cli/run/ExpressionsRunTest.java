@@ -89,6 +89,7 @@ class ExpressionsRunTest {
       value = {
         "filter: v > | filter: 'v >': at character 4: the end; expected a column",
         "filter: z > 0 | filter: column 'z' is not in the header",
+        "map: {x: z + 1} | map.x: column 'z' is not in the header",
         "map: {v: 1} | map.v: 'v': expected a name of its own, not that of a column of the input",
         "map: {k: 1} | map.k: 'k' is a column of the input; expected another name",
         "map: {x: v +} | map.x: 'v +': at character 4: the end; expected a column",
@@ -100,6 +101,18 @@ class ExpressionsRunTest {
 
     assertThat(command.status()).as(command.err()).isEqualTo(2);
     assertThat(command.err()).contains(message);
+  }
+
+  /** Not where another expression stands. */
+  @Test
+  void shouldSayWhichExpressionNamesAColumnThatIsNotThere() throws IOException {
+    Command command =
+        job("map: {a: v, b: v * pric}\nfilter: v > 0 and k != 'x'\n", "sum(v)")
+            .input("ts,k,v\n1,a,5\n")
+            .run();
+
+    assertThat(command.status()).as(command.err()).isEqualTo(2);
+    assertThat(command.err()).contains("map.b: column 'pric' is not in the header");
   }
 
   private JobFolder job(String expressions, String sum) {

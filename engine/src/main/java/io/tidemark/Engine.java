@@ -39,6 +39,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
   private final Optional<Supplier<EntryWatch>> entries;
   private final Duration closeTimeout;
   private final Publisher<E> publisher;
+  private final Explanation explanation;
   private volatile boolean halted;
 
   private Engine(Job<E> job, EngineOptions<E> options) {
@@ -55,6 +56,7 @@ public final class Engine<E extends Event> implements AutoCloseable {
     this.loop = assembly.loop();
     this.shell = assembly.shell();
     this.closeTimeout = options.closeTimeout;
+    this.explanation = new Explanation(job, loop.partitions());
     this.publisher = addPublisher();
     start(assembly);
   }
@@ -100,6 +102,15 @@ public final class Engine<E extends Event> implements AutoCloseable {
   /** Each partition's watermark and state, and which one holds the merged watermark. */
   public PartitionView partitions() {
     return loop.partitions();
+  }
+
+  /**
+   * Why windows do not fire, for people to read: where the watermark stands, which partition holds
+   * it there and how far it is behind the others, and what would free it. Any thread; it looks at
+   * all partitions, and costs the engine nothing.
+   */
+  public String explain() {
+    return explanation.of(watermark());
   }
 
   /**

@@ -182,6 +182,7 @@ final class Assembly<E extends Event> {
             : timeStage();
     WindowStage<E> windows =
         WindowStages.of(
+            job.name,
             job.windows,
             job.unit,
             values,

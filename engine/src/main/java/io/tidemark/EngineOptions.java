@@ -94,8 +94,8 @@ public final class EngineOptions<E extends Event> {
   }
 
   /**
-   * Too late events go there, unless their definition's policy has it otherwise. Left out: they are
-   * dropped, counted, and told once.
+   * Too late events go there, unless their definition's policy has it otherwise, and events that a
+   * definition had no room for. Left out: they are dropped, counted, and told once.
    */
   public EngineOptions<E> onLate(LateHandler<E> handler) {
     late = requireNonNull(handler, "late handler");

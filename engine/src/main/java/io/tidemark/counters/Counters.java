@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 /**
  * What one engine counts. The identity that holds whenever no event is under way: published =
  * rejected + filtered + accepted; for each window definition accepted = counted + too late +
- * unassigned, and too late = dropped + to side + adjusted + failed; and for each process definition
- * accepted = events. Each counter has one writer; all may be read by any thread.
+ * unassigned + refused, and too late = dropped + to side + adjusted + failed; and for each process
+ * definition accepted = events. Each counter has one writer; all may be read by any thread.
  */
 public final class Counters {
   /** Events published, rejected ones among them; each publisher counts its own. */

@@ -31,6 +31,9 @@ public final class WindowCounters {
   /** Events that fall into no window and are not late. */
   public final Counter unassigned = new Counter();
 
+  /** Events refused, as there was no room for their rows. */
+  public final Counter refused = new Counter();
+
   /** Firings before the watermark reached the window's end. */
   public final Counter earlyFirings = new Counter();
 
@@ -39,6 +42,9 @@ public final class WindowCounters {
 
   /** Firings because of an event that came after that. */
   public final Counter lateFirings = new Counter();
+
+  /** Firings to make room, of windows whose end the watermark had not reached. */
+  public final Counter evictedFirings = new Counter();
 
   /** Firings taken back. */
   public final Counter retractions = new Counter();
@@ -49,11 +55,17 @@ public final class WindowCounters {
   /** Windows closed and cleared. */
   public final Counter closedWindows = new Counter();
 
-  /** Rows, one a key and window, of sliding windows one a key and pane, opened. */
+  /**
+   * Rows opened: one a key and window; of sliding and cumulative windows one a key and pane, and
+   * one a key and window that fired again for a late event.
+   */
   public final Counter openedRows = new Counter();
 
   /** Rows closed and cleared. */
   public final Counter closedRows = new Counter();
+
+  /** Rows closed to make room; they are part of {@link #closedRows}. */
+  public final Counter evictedRows = new Counter();
 
   WindowCounters(String name) {
     this.name = name;
@@ -69,7 +81,7 @@ public final class WindowCounters {
     return openedWindows.value() - closedWindows.value();
   }
 
-  /** Rows of state held now: one for each key of each open window, or pane of sliding windows. */
+  /** Rows of state held now: {@link #openedRows} that are not closed. */
   public long liveRows() {
     return openedRows.value() - closedRows.value();
   }
@@ -80,11 +92,19 @@ public final class WindowCounters {
   }
 
   long judged() {
-    return counted.value() + tooLate.value() + unassigned.value();
+    return counted.value() + tooLate.value() + unassigned.value() + refused.value();
   }
 
   @Override
   public String toString() {
-    return name + ": counted " + counted + " + too late " + tooLate + " + unassigned " + unassigned;
+    String refusals = refused.value() == 0 ? "" : " + refused " + refused;
+    return name
+        + ": counted "
+        + counted
+        + " + too late "
+        + tooLate
+        + " + unassigned "
+        + unassigned
+        + refusals;
   }
 }

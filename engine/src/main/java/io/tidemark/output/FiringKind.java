@@ -9,7 +9,12 @@ public enum FiringKind {
   /**
    * An event came after the watermark had reached the window's end, within the allowed lateness.
    */
-  LATE("late");
+  LATE("late"),
+  /**
+   * The definition had no room for more rows: its oldest windows fired as if the watermark had
+   * reached their end. Events for it may still have been on their way.
+   */
+  EVICTED("evicted");
 
   private static final FiringKind[] ALL = values();
 

@@ -1,8 +1,9 @@
 package io.tidemark.output;
 
 /**
- * An event too late for windows of one definition that it falls into: for all of them, unless the
- * handler asked to be told of others too. A flyweight, valid during the call that hands it out.
+ * An event too late for windows of one definition that it falls into, or refused by it for want of
+ * room: for all of them, unless the handler asked to be told of others too. A flyweight, valid
+ * during the call that hands it out.
  *
  * @param <E> the type of event
  */
@@ -45,6 +46,11 @@ public final class LateEvent<E> {
     return as(LateKind.ADJUSTED, missed, 0, newTimestamp);
   }
 
+  /** For the engine: the definition had no room for its rows. */
+  public LateEvent<E> asRefused() {
+    return as(LateKind.NO_ROOM, 0, 0, timestamp);
+  }
+
   private LateEvent<E> as(LateKind newKind, int missed, int counted, long adjusted) {
     kind = newKind;
     missedWindows = missed;
@@ -78,19 +84,22 @@ public final class LateEvent<E> {
     return timestamp;
   }
 
-  /** The merged watermark it was judged by. */
+  /**
+   * The watermark it was judged by: the merged one or, where windows of the definition have been
+   * evicted since, the one that they were evicted up to.
+   */
   public long watermark() {
     return watermark;
   }
 
-  /** Whether it missed all of its windows, or some, or counts at another time. */
+  /** Whether it missed all of its windows, or some, counts at another time, or had no room. */
   public LateKind kind() {
     return kind;
   }
 
   /**
    * How many of the definition's windows it came too late for; 0 where its timestamp falls into
-   * none of them. An event that came too late for sessions missed one.
+   * none of them, or there was no room. An event that came too late for sessions missed one.
    */
   public int missedWindows() {
     return missedWindows;

@@ -1,13 +1,15 @@
 package io.tidemark.output;
 
-/** How late an event came for the windows of a definition. */
+/** How an event missed windows of a definition: by how late it came, or for want of room. */
 public enum LateKind {
   /** For all of them: it counted in none. */
   TOO_LATE("late"),
   /** For some of them: it counted in the others. */
   PARTLY_LATE("partly-late"),
   /** For all of them, and it counted at a later time than its own, as the definition wants it. */
-  ADJUSTED("adjusted");
+  ADJUSTED("adjusted"),
+  /** It may not have been late, but the definition had no room for its rows: it counted in none. */
+  NO_ROOM("no-room");
 
   private final String text;
 

@@ -2,6 +2,7 @@ package io.tidemark.runtime;
 
 import io.tidemark.output.LateEvent;
 import io.tidemark.output.LateHandler;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import java.lang.System.Logger;
@@ -18,6 +19,7 @@ public final class SideOutputDefaults<E> implements LateHandler<E>, RejectedHand
 
   private final String job;
   private boolean lateTold;
+  private boolean noRoomTold;
   private boolean rejectedTold;
 
   /** For the job of this name. */
@@ -27,7 +29,9 @@ public final class SideOutputDefaults<E> implements LateHandler<E>, RejectedHand
 
   @Override
   public void onLate(LateEvent<E> late) {
-    if (!lateTold) {
+    if (late.kind() == LateKind.NO_ROOM) {
+      tellNoRoom(late);
+    } else if (!lateTold) {
       lateTold = true;
       LOG.log(
           Level.WARNING,
@@ -37,6 +41,19 @@ public final class SideOutputDefaults<E> implements LateHandler<E>, RejectedHand
           Long.toString(late.timestamp()),
           Long.toString(late.watermark()),
           late.window());
+    }
+  }
+
+  private void tellNoRoom(LateEvent<E> refused) {
+    if (!noRoomTold) {
+      noRoomTold = true;
+      LOG.log(
+          Level.WARNING,
+          "job {0}: dropping events that windows have no room for, as no late output is set; the"
+              + " first has timestamp {1}, window {2}",
+          job,
+          Long.toString(refused.timestamp()),
+          refused.window());
     }
   }
 

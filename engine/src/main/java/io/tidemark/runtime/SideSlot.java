@@ -83,6 +83,7 @@ final class SideSlot<E extends Slot> {
       case TOO_LATE -> into.asTooLate(missedWindows);
       case PARTLY_LATE -> into.asPartlyLate(missedWindows, countedWindows);
       case ADJUSTED -> into.asAdjusted(missedWindows, adjustedTimestamp);
+      case NO_ROOM -> into.asRefused();
     };
   }
 

@@ -233,8 +233,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   @Override
   public void onJudged(SlotBatch events, int i) {
     long completeUpTo = time.completeUpTo();
-    int accepted = windows.onBatch(events, i, i + 1, completeUpTo, this);
-    count(accepted);
+    int accepted = take(events, i, i + 1, completeUpTo);
     processes.settle(accepted > 0);
     processes.advanceTo(completeUpTo, time.nowNs());
   }
@@ -281,19 +280,24 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   /** Where events are tried out all slots have been taken, but for what time has done since. */
   private void takeJudged() {
     int from = triesOut ? batch.size : 0;
-    count(windows.onBatch(batch, from, batch.size, time.completeUpTo(), this));
+    take(batch, from, batch.size, time.completeUpTo());
     if (triesOut) {
       processes.settle(false);
       processes.advanceTo(time.completeUpTo(), time.nowNs());
     }
   }
 
-  private void count(int accepted) {
-    if (windows.isFiring()) {
-      // Told first: who sees that events were taken sees that their results are not all out.
-      watermark.tellFiring(true);
+  private int take(SlotBatch events, int from, int to, long after) {
+    try {
+      windows.onBatch(events, from, to, after, this);
+      if (windows.isFiring()) {
+        // Told first: who sees that events were taken sees that their results are not all out.
+        watermark.tellFiring(true);
+      }
+    } finally {
+      counters.accepted.add(windows.accepted());
     }
-    counters.accepted.add(accepted);
+    return windows.accepted();
   }
 
   private RuntimeException named(AggregateException thrown) {

@@ -75,6 +75,11 @@ final class CountOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    return batch.judgedBy[i] == Long.MAX_VALUE || rows.find(batch.keys[i]) >= 0 ? 0 : 1;
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     int at = rows.find(batch.keys[i]);
     if (at < 0) {

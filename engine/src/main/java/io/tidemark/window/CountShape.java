@@ -55,6 +55,11 @@ record CountShape(long size, long slide) implements WindowShape {
   }
 
   @Override
+  public boolean closesByTime() {
+    return false;
+  }
+
+  @Override
   public WindowShape withOffset(Duration newOffset) {
     throw ShapeChecks.noOffset(newOffset, WHY);
   }

@@ -54,11 +54,22 @@ final class CumulativeLate {
     }
   }
 
+  /** How many rows an event of this key would add, as one late for these windows. */
+  int rowsNeeded(long from, long behind, long key) {
+    int rows = 0;
+    for (long window = from; window < behind; window++) {
+      Pane pane = windows.find(window);
+      rows += pane != null && pane.table.find(key) >= 0 ? 0 : 1;
+    }
+    return rows;
+  }
+
   /** Forgets this window and those before it. */
   void close(long window) {
     for (Pane oldest = windows.oldest();
         oldest != null && oldest.index <= window;
         oldest = windows.oldest()) {
+      operator.counters.closedRows.add(oldest.table.size());
       windows.closeOldest();
     }
   }
@@ -81,6 +92,7 @@ final class CumulativeLate {
     long[] rows = table.rows();
     if (at == oldEnd) {
       rows[at + REVISION] = inTime;
+      operator.counters.openedRows.increment();
     }
     return rows[at + REVISION]++;
   }

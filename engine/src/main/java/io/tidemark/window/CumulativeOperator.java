@@ -114,6 +114,26 @@ final class CumulativeOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    long index = assigner.pane(batch.timestamps[i]);
+    if (closesAt(assigner.lastWindow(index)) <= batch.judgedBy[i]) {
+      return 0;
+    }
+    Pane pane = panes.find(index);
+    int rows = pane != null && pane.table.find(batch.keys[i]) >= 0 ? 0 : 1;
+    long behind = assigner.lastWindow(index) + 1;
+    long kept = firstBeyond(batch.judgedBy[i], index, behind, allowedLateness);
+    long waiting = firstBeyond(batch.judgedBy[i], kept, behind, 0);
+    return rows + late.rowsNeeded(kept, waiting, batch.keys[i]);
+  }
+
+  /** One in its pane, and one for each window that may have fired. */
+  @Override
+  long mostRows() {
+    return allowedLateness == 0 ? 1 : 1 + assigner.panesPerSpan();
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     long index = assigner.pane(batch.timestamps[i]);
     if (closesAt(assigner.lastWindow(index)) <= batch.judgedBy[i]) {

@@ -199,6 +199,24 @@ class GeneralOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    int rows = 0;
+    int count = assigner.assign(batch.timestamps[i], starts, ends);
+    for (int n = 0; n < count; n++) {
+      if (Durations.saturatedAdd(ends[n] - 1, allowedLateness) > batch.judgedBy[i]) {
+        LiveWindow window = windows.find(starts[n], ends[n]);
+        rows += window != null && window.table.find(batch.keys[i]) >= 0 ? 0 : 1;
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  int mostQuietRows() {
+    return starts.length;
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     boolean counts = false;
     int count = assigner.assign(batch.timestamps[i], starts, ends);

@@ -36,6 +36,11 @@ record GlobalShape() implements WindowShape {
   }
 
   @Override
+  public boolean closesByTime() {
+    return false;
+  }
+
+  @Override
   public WindowShape withOffset(Duration newOffset) {
     throw ShapeChecks.noOffset(newOffset, WHY);
   }

@@ -10,8 +10,8 @@ import io.tidemark.time.TimeStage;
 import java.util.Set;
 
 /**
- * What becomes of events that came too late for windows, by each definition's policy. One writer:
- * the stage that runs the windows.
+ * What becomes of events that came too late for windows, by each definition's policy, and of those
+ * that there was no room for. One writer: the stage that runs the windows.
  *
  * @param <E> the type of event
  */
@@ -85,6 +85,12 @@ final class LateEvents<E> {
     }
   }
 
+  /** There was no room for the event's rows. */
+  void onNoRoom(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
+    operator.counters.refused.increment();
+    handler.onLate(wrap(operator, batch, i, slots).asRefused());
+  }
+
   /** Has the user's aggregates try the event out at the time that it would be adjusted to. */
   void tryOut(WindowOperator operator, SlotBatch batch, int i) {
     Rule rule = rules[operator.number()];
@@ -112,18 +118,37 @@ final class LateEvents<E> {
     }
     int missed = operator.missedWindows;
     long timestamp = batch.timestamps[i];
-    long adjusted = adjusted(rule, batch.judgedBy[i]);
-    batch.timestamps[i] = adjusted;
-    int verdict = operator.take(batch, i);
+    long watermark;
+    long adjusted;
+    int verdict;
+    do {
+      watermark = batch.judgedBy[i];
+      adjusted = adjusted(rule, watermark);
+      batch.timestamps[i] = adjusted;
+      verdict = operator.takeInRoom(batch, i);
+      // To make room for it, windows may have been closed that it would have been in.
+    } while (verdict == WindowOperator.TOO_LATE
+        && batch.judgedBy[i] > watermark
+        && canAdjust(rule, batch.judgedBy[i]));
     batch.timestamps[i] = timestamp;
-    if (verdict == WindowOperator.UNASSIGNED) {
-      operator.counters.unassigned.increment();
+    if (verdict != WindowOperator.COUNTED && verdict != WindowOperator.PARTLY_LATE) {
+      leaveOut(operator, verdict, batch, i, slots);
       return;
     }
     operator.counters.tooLate.increment();
     operator.counters.lateAdjusted.increment();
     if (reportsAdjusted) {
       handler.onLate(wrap(operator, batch, i, slots).asAdjusted(missed, adjusted));
+    }
+  }
+
+  /** The event counts at its new time no more than at its own. */
+  private void leaveOut(
+      WindowOperator operator, int verdict, SlotBatch batch, int i, BatchSlots<E> slots) {
+    switch (verdict) {
+      case WindowOperator.NO_ROOM -> onNoRoom(operator, batch, i, slots);
+      case WindowOperator.TOO_LATE -> drop(operator.counters);
+      default -> operator.counters.unassigned.increment();
     }
   }
 

@@ -84,6 +84,16 @@ final class LateWindows {
     }
   }
 
+  /** How many rows an event of this key would add, as one late for these windows. */
+  int rowsNeeded(long from, long behind, long key) {
+    int rows = 0;
+    for (long window = from; window < behind; window++) {
+      Pane pane = windows.find(window);
+      rows += pane != null && pane.table.find(key) >= 0 ? 0 : 1;
+    }
+    return rows;
+  }
+
   /** Forgets this window and those before it. */
   void close(long window) {
     for (Pane oldest = windows.oldest();

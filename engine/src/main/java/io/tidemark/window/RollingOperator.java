@@ -87,6 +87,22 @@ final class RollingOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    long timestamp = batch.timestamps[i];
+    if (Durations.saturatedAdd(timestamp, allowedLateness) <= batch.judgedBy[i]) {
+      return 0;
+    }
+    int at = keys.find(batch.keys[i]);
+    int instant = at < 0 ? 0 : lastUpTo(timestamp, keys.newest(at));
+    return instant != 0 && instants.timestamp(instant) == timestamp ? 0 : 1;
+  }
+
+  @Override
+  long oldestClosing() {
+    return Math.min(toClose.earliest(), closesAt(toFire.earliest()));
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     long timestamp = batch.timestamps[i];
     if (Durations.saturatedAdd(timestamp, allowedLateness) <= batch.judgedBy[i]) {

@@ -95,6 +95,18 @@ final class SessionDeadlines {
     return toClose.earliest();
   }
 
+  /** The smallest watermark at which a session that there is now closes, fired or not. */
+  long oldestClosing() {
+    while (!toFire.isEmpty() && firesAt(rows.end(toFire.first())) > toFire.earliest()) {
+      toFire.putOffFirst(firesAt(rows.end(toFire.first())));
+    }
+    while (!toClose.isEmpty() && closesAt(rows.end(toClose.first())) > toClose.earliest()) {
+      toClose.putOffFirst(closesAt(rows.end(toClose.first())));
+    }
+    long unfired = Durations.saturatedAdd(toFire.earliest(), allowedLateness - fireDelay);
+    return Math.min(unfired, toClose.earliest());
+  }
+
   /** Takes a session that is to close by this watermark; 0: no more. */
   int takeClosing(long watermark) {
     while (!toClose.isEmpty() && toClose.earliest() <= watermark) {

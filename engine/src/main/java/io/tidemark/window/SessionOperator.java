@@ -119,6 +119,18 @@ class SessionOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    long end = gap.endOf(batch, i);
+    boolean joins = keys.lastTouched(batch.keys[i], batch.timestamps[i], end) != 0;
+    return joins || closesAt(end) <= batch.judgedBy[i] ? 0 : 1;
+  }
+
+  @Override
+  long oldestClosing() {
+    return deadlines.oldestClosing();
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);

@@ -85,6 +85,28 @@ final class SlidingOperator extends WindowOperator {
     return takeLate(batch, i, pane);
   }
 
+  @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    long index = assigner.pane(batch.timestamps[i]);
+    if (assigner.isGap(index) || closesAt(assigner.newestWindow(index)) <= batch.judgedBy[i]) {
+      return 0;
+    }
+    Pane pane = panes.find(index);
+    long key = batch.keys[i];
+    int rows = pane != null && rowOf(key, pane) >= 0 ? 0 : 1;
+    long oldest = assigner.oldestWindow(index);
+    long behind = assigner.newestWindow(index) + 1;
+    long kept = assigner.firstBeyond(batch.judgedBy[i], oldest, behind, allowedLateness);
+    long waiting = assigner.firstBeyond(batch.judgedBy[i], kept, behind, 0);
+    return rows + lateWindows.rowsNeeded(kept, waiting, key);
+  }
+
+  /** One in its pane, and one for each window that may have fired. */
+  @Override
+  long mostRows() {
+    return allowedLateness == 0 ? 1 : 1 + assigner.newestWindow(0) - assigner.oldestWindow(0) + 1;
+  }
+
   /** In the row of its pane; the rows of windows that have fired take it as that one does. */
   @Override
   boolean tryOut(SlotBatch batch, int i) {

@@ -142,6 +142,16 @@ final class TumblingOperator extends WindowOperator {
   }
 
   @Override
+  int rowsNeeded(SlotBatch batch, int i) {
+    if (!edges.find(batch.timestamps[i])
+        || Durations.saturatedAdd(edges.end() - 1, allowedLateness) <= batch.judgedBy[i]) {
+      return 0;
+    }
+    Pane pane = panes.find(edges.index());
+    return pane != null && pane.table.find(batch.keys[i]) >= 0 ? 0 : 1;
+  }
+
+  @Override
   boolean tryOut(SlotBatch batch, int i) {
     if (!edges.find(batch.timestamps[i])
         || Durations.saturatedAdd(edges.end() - 1, allowedLateness) <= batch.judgedBy[i]) {

@@ -33,9 +33,12 @@ public final class WindowDefinition<E> extends ShapeFactories {
   /** Null for the default, which depends on whether the engine has a handler of late events. */
   private final LatePolicy latePolicy;
 
+  /** Null for none. */
+  private final RowLimit limit;
+
   /** Windows of this shape, with the default of all else. */
   WindowDefinition(String name, WindowShape shape) {
-    this(name, shape, Duration.ZERO, NamedAggregates.of(name), Triggers.DEFAULT, null);
+    this(name, shape, Duration.ZERO, NamedAggregates.of(name), Triggers.DEFAULT, null, null);
   }
 
   private WindowDefinition(
@@ -44,9 +47,11 @@ public final class WindowDefinition<E> extends ShapeFactories {
       Duration allowedLateness,
       NamedAggregates<E> aggregates,
       Triggers triggers,
-      LatePolicy latePolicy) {
+      LatePolicy latePolicy,
+      RowLimit limit) {
     this.triggers = triggers;
     this.latePolicy = latePolicy;
+    this.limit = limit;
     this.name = requireNonNull(name, "window name");
     this.shape = shape;
     this.allowedLateness = requireNonNull(allowedLateness, "allowed lateness");
@@ -92,12 +97,13 @@ public final class WindowDefinition<E> extends ShapeFactories {
 
   private WindowDefinition<E> with(
       WindowShape newShape, Duration lateness, NamedAggregates<E> newAggregates) {
-    return new WindowDefinition<>(name, newShape, lateness, newAggregates, triggers, latePolicy);
+    return new WindowDefinition<>(
+        name, newShape, lateness, newAggregates, triggers, latePolicy, limit);
   }
 
   private WindowDefinition<E> with(Triggers newTriggers) {
     return new WindowDefinition<>(
-        name, shape, allowedLateness, aggregates, newTriggers, latePolicy);
+        name, shape, allowedLateness, aggregates, newTriggers, latePolicy, limit);
   }
 
   /** The same, but windows fire early too. */
@@ -132,7 +138,25 @@ public final class WindowDefinition<E> extends ShapeFactories {
    */
   public WindowDefinition<E> late(LatePolicy policy) {
     requireNonNull(policy, "late policy");
-    return new WindowDefinition<>(name, shape, allowedLateness, aggregates, triggers, policy);
+    return new WindowDefinition<>(
+        name, shape, allowedLateness, aggregates, triggers, policy, limit);
+  }
+
+  /**
+   * The same with a ceiling on its memory: at most so many live rows. A row is a key's state in a
+   * window; of sliding and cumulative windows in a pane, and one more in each window that fired
+   * again for a late event; of rolling ones at a timestamp, of count windows a key's. Left out:
+   * there is none.
+   *
+   * <p>Cost: none but near the ceiling, where events are taken one at a time.
+   *
+   * @param rows at least 1; to count on a memory in bytes, measure what one takes with the job's
+   *     aggregates
+   * @param policy what becomes of an event that needs more
+   */
+  public WindowDefinition<E> atMost(long rows, AtCeiling policy) {
+    return new WindowDefinition<>(
+        name, shape, allowedLateness, aggregates, triggers, latePolicy, new RowLimit(rows, policy));
   }
 
   /**
@@ -168,6 +192,9 @@ public final class WindowDefinition<E> extends ShapeFactories {
           setting + ".allowedLateness: " + allowedLateness + "; expected 0 or more");
     }
     triggers.check(setting, unit);
+    if (limit != null) {
+      limit.check(setting, shape);
+    }
     if (!shape.takesTriggers() && !triggers.equals(Triggers.DEFAULT)) {
       throw new IllegalArgumentException(
           setting
@@ -197,6 +224,11 @@ public final class WindowDefinition<E> extends ShapeFactories {
   /** Whether its windows fire by processing time, so that ticks are needed. */
   public boolean needsTicks() {
     return effectiveTriggers().needTicks();
+  }
+
+  /** The ceiling on its rows, or null. */
+  RowLimit limit() {
+    return limit;
   }
 
   /** The triggers as far as they make a difference. */

@@ -28,6 +28,9 @@ abstract class WindowOperator {
   /** The event falls into no window and is not late. */
   static final int UNASSIGNED = 3;
 
+  /** There is no room for the event's rows. */
+  static final int NO_ROOM = 4;
+
   /** Where there is nothing to fire or to close. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -50,6 +53,12 @@ abstract class WindowOperator {
 
   /** Whether the watermark has reached the end of time: nothing fires later. */
   private boolean timeHasEnded;
+
+  /** How many rows there may be, or null; set before the first event. */
+  Ceiling ceiling;
+
+  /** Whether windows that come to their end do so to make room. */
+  boolean isEvicting;
 
   /** Whether the handler of results has thrown: it is not to be called again. */
   boolean handlerThrew;
@@ -134,6 +143,32 @@ abstract class WindowOperator {
    * @return what became of it
    */
   abstract int take(SlotBatch batch, int i);
+
+  /** Takes the event, as {@link #take}, if there is room for its rows. */
+  final int takeInRoom(SlotBatch batch, int i) {
+    return ceiling == null ? take(batch, i) : ceiling.take(batch, i);
+  }
+
+  /** How many rows the event would add: none where it is late, or falls into no window. */
+  abstract int rowsNeeded(SlotBatch batch, int i);
+
+  /** How many rows an event of a quiet part adds at the most. */
+  int mostQuietRows() {
+    return 1;
+  }
+
+  /** How many rows an event adds at the most. */
+  long mostRows() {
+    return mostQuietRows();
+  }
+
+  /**
+   * The smallest watermark at which a window that there is now closes, fired or not; or {@link
+   * #NEVER}. Not while windows are being fired.
+   */
+  long oldestClosing() {
+    return nextClosing();
+  }
 
   /**
    * Takes the event into a copy of its row, or rows merged for it, and leaves everything as it is.
@@ -267,7 +302,14 @@ abstract class WindowOperator {
   }
 
   private void emit(
-      long[] rows, int at, long start, long end, long endOfTimes, FiringKind kind, boolean isLast) {
+      long[] rows,
+      int at,
+      long start,
+      long end,
+      long endOfTimes,
+      FiringKind reason,
+      boolean isLast) {
+    FiringKind kind = isEvicting && reason == FiringKind.ON_TIME ? FiringKind.EVICTED : reason;
     compute(rows, at, start, endOfTimes);
     if (formerAt > 0 && rows[at + 1] > 0) {
       // Only now: what cannot be told takes nothing back.
@@ -307,6 +349,8 @@ abstract class WindowOperator {
       counters.onTimeFirings.increment();
     } else if (kind == FiringKind.LATE) {
       counters.lateFirings.increment();
+    } else if (kind == FiringKind.EVICTED) {
+      counters.evictedFirings.increment();
     } else {
       counters.earlyFirings.increment();
     }

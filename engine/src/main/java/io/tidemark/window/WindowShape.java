@@ -237,6 +237,11 @@ sealed interface WindowShape
     return true;
   }
 
+  /** Whether windows close as time passes, before its end. */
+  default boolean closesByTime() {
+    return true;
+  }
+
   /** Makes the operator that runs such windows. */
   WindowOperator operator(OperatorSetup setup, Deadline deadline);
 }

@@ -20,6 +20,10 @@ import java.util.List;
  */
 public final class WindowStage<E> {
   private final WindowOperator[] operators;
+
+  /** Whether a definition has a ceiling on its rows. */
+  private final boolean hasCeilings;
+
   private final Firings firings;
 
   /** The watermark now, which has had all windows fire that end by it. */
@@ -28,17 +32,21 @@ public final class WindowStage<E> {
   private final Deadline deadline;
   private final LateEvents<E> late;
 
+  /** How many events were taken of the slots at hand. */
+  private int accepted;
+
   /** Processing time, where a definition fires by it, else null. */
   private final ProcessingClock clock;
 
   WindowStage(
       List<WindowOperator> operators,
-      int slice,
+      Firings firings,
       Deadline deadline,
       ProcessingClock clock,
       LateEvents<E> late) {
     this.operators = operators.toArray(WindowOperator[]::new);
-    this.firings = new Firings(slice, deadline);
+    this.hasCeilings = operators.stream().anyMatch(operator -> operator.ceiling != null);
+    this.firings = firings;
     this.deadline = deadline;
     this.clock = clock;
     this.late = late;
@@ -54,7 +62,7 @@ public final class WindowStage<E> {
    * @return how many of them were accepted events
    */
   public int onBatch(SlotBatch batch, int from, int to, long after, BatchSlots<E> slots) {
-    int accepted = 0;
+    accepted = 0;
     int next = from;
     while (next < to) {
       int end = quietEnd(batch, next, to);
@@ -74,6 +82,11 @@ public final class WindowStage<E> {
       next = end;
     }
     advance(after);
+    return accepted;
+  }
+
+  /** How many accepted events were taken by the last call, also if that threw. */
+  public int accepted() {
     return accepted;
   }
 
@@ -99,8 +112,23 @@ public final class WindowStage<E> {
    */
   public void tryOut(SlotBatch batch, int i) {
     for (WindowOperator operator : operators) {
-      if (operator.code.mayThrow() && !operator.tryOut(batch, i)) {
+      if (operator.code.mayThrow()) {
+        tryOut(operator, batch, i);
+      }
+    }
+  }
+
+  private void tryOut(WindowOperator operator, SlotBatch batch, int i) {
+    if (operator.ceiling != null) {
+      operator.ceiling.raise(batch, i);
+    }
+    try {
+      if (!operator.tryOut(batch, i)) {
         late.tryOut(operator, batch, i);
+      }
+    } finally {
+      if (operator.ceiling != null) {
+        operator.ceiling.restore(batch, i);
       }
     }
   }
@@ -111,8 +139,22 @@ public final class WindowStage<E> {
     if (clock != null) {
       end = clock.quietEnd(batch, from, end);
     }
+    if (hasCeilings) {
+      end = roomEnd(batch, from, end);
+    }
     for (WindowOperator operator : operators) {
       end = operator.quietEnd(batch, from, end);
+    }
+    return end;
+  }
+
+  /** How far no definition can come to its ceiling. */
+  private int roomEnd(SlotBatch batch, int from, int to) {
+    int end = to;
+    for (WindowOperator operator : operators) {
+      if (operator.ceiling != null) {
+        end = operator.ceiling.roomEnd(batch, from, end);
+      }
     }
     return end;
   }
@@ -138,12 +180,22 @@ public final class WindowStage<E> {
   private void take(SlotBatch batch, int i, BatchSlots<E> slots) {
     advanceTo(batch, i);
     for (WindowOperator operator : operators) {
-      int verdict = operator.take(batch, i);
-      if (verdict == WindowOperator.COUNTED) {
-        operator.counters.counted.increment();
+      if (operator.ceiling == null) {
+        take(operator, batch, i, slots);
       } else {
-        account(operator, verdict, batch, i, slots);
+        operator.ceiling.raise(batch, i);
+        take(operator, batch, i, slots);
+        operator.ceiling.restore(batch, i);
       }
+    }
+  }
+
+  private void take(WindowOperator operator, SlotBatch batch, int i, BatchSlots<E> slots) {
+    int verdict = operator.takeInRoom(batch, i);
+    if (verdict == WindowOperator.COUNTED) {
+      operator.counters.counted.increment();
+    } else {
+      account(operator, verdict, batch, i, slots);
     }
   }
 
@@ -174,6 +226,7 @@ public final class WindowStage<E> {
         late.onPartlyLate(operator, batch, i, slots);
       }
       case WindowOperator.TOO_LATE -> late.onTooLate(operator, batch, i, slots);
+      case WindowOperator.NO_ROOM -> late.onNoRoom(operator, batch, i, slots);
       default -> counts.unassigned.increment();
     }
   }

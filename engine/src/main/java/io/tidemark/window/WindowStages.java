@@ -16,6 +16,7 @@ public final class WindowStages {
   /**
    * A stage that runs all these definitions, which have been checked.
    *
+   * @param job its name
    * @param values the layout of the values that events are handed over with
    * @param tickIntervalNs from tick to tick
    * @param slice how many rows of a large firing are handed out at a time
@@ -24,6 +25,7 @@ public final class WindowStages {
    * @param reportedLate which late events {@code late} takes beside those that are too late
    */
   public static <E> WindowStage<E> of(
+      String job,
       List<WindowDefinition<E>> definitions,
       TimeUnit unit,
       ValueLayout<E> values,
@@ -35,6 +37,7 @@ public final class WindowStages {
       boolean lateIsDropped,
       Set<LateKind> reportedLate) {
     Deadline deadline = new Deadline();
+    Firings firings = new Firings(slice, deadline);
     boolean needsClock = definitions.stream().anyMatch(WindowDefinition::needsTicks);
     ProcessingClock clock = needsClock ? new ProcessingClock(tickIntervalNs) : null;
     LateEvents.Rule[] rules =
@@ -58,9 +61,18 @@ public final class WindowStages {
               definition.columns(),
               counters.windows().get(number),
               results);
-      operators.add(definition.shape().operator(setup, deadline));
+      WindowOperator operator = definition.shape().operator(setup, deadline);
+      operator.ceiling = ceiling(job, definition.limit(), operator, firings, deadline);
+      operators.add(operator);
     }
     LateEvents<E> lateEvents = new LateEvents<>(rules, late, reportedLate);
-    return new WindowStage<>(operators, slice, deadline, clock, lateEvents);
+    return new WindowStage<>(operators, firings, deadline, clock, lateEvents);
+  }
+
+  private static Ceiling ceiling(
+      String job, RowLimit limit, WindowOperator operator, Firings firings, Deadline deadline) {
+    return limit == null
+        ? null
+        : new Ceiling(job, operator, limit.rows(), limit.policy(), firings, deadline);
   }
 }

@@ -6,6 +6,7 @@ import io.tidemark.Job;
 import io.tidemark.Publisher;
 import io.tidemark.output.FiringKind;
 import io.tidemark.output.LateEvent;
+import io.tidemark.output.LateKind;
 import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.WindowResult;
 import io.tidemark.time.TimeStage;
@@ -162,14 +163,15 @@ final class Run {
                 result.key(),
                 result.longValue(0),
                 result.longValue(1));
-    String kind = result.kind() == FiringKind.LATE ? " late" : "";
+    String kind = result.kind() == FiringKind.ON_TIME ? "" : " " + result.kind().text();
     String revision = result.revision() > 0 ? " r" + result.revision() : "";
     return window(result.window()) + text + kind + revision;
   }
 
   private String lateness(LateEvent<Sample> event) {
     String times = this.times.apply(event.timestamp()) + "@" + this.times.apply(event.watermark());
-    return window(event.window()) + "k" + event.key() + " " + times;
+    String kind = event.kind() == LateKind.TOO_LATE ? "" : " " + event.kind().text();
+    return window(event.window()) + "k" + event.key() + " " + times + kind;
   }
 
   private static String rejection(RejectedEvent<Sample> rejected) {

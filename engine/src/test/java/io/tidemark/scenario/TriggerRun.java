@@ -149,6 +149,7 @@ final class TriggerRun {
               + " counted "
               + event.countedWindows();
       case ADJUSTED -> "late " + text + " adjusted to " + event.adjustedTimestamp();
+      case NO_ROOM -> "no room " + text;
     };
   }
 }

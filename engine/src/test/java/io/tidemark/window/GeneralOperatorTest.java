@@ -123,7 +123,7 @@ class GeneralOperatorTest {
               .toArray(LateEvents.Rule[]::new);
       LateEvents<String> late =
           new LateEvents<>(rules, this::onLate, EnumSet.allOf(LateKind.class));
-      stage = new WindowStage<>(operators, slice, deadline, null, late);
+      stage = new WindowStage<>(operators, new Firings(slice, deadline), deadline, null, late);
     }
 
     private static WindowAssigner assigner(WindowShape shape) {

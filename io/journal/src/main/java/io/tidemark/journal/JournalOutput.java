@@ -13,10 +13,10 @@ import java.util.Objects;
 
 /**
  * Keeps the late and the rejected events of an engine in a journal: a record for each window
- * definition that an event was too late for, and one for each rejected event. Late events that
- * counted nevertheless, partly or adjusted, are none to be repaired: they have no record. Decisions
- * of adaptive bounds have one, too, where it is their handler: {@link JournalBounds} reads them
- * back.
+ * definition that an event was too late for, or that refused it for want of room, and one for each
+ * rejected event. Late events that counted nevertheless, partly or adjusted, are none to be
+ * repaired: they have no record. Decisions of adaptive bounds have one, too, where it is their
+ * handler: {@link JournalBounds} reads them back.
  *
  * <pre>{@code
  * JournalWriter writer = JournalWriter.open(JournalOptions.in(directory));
@@ -65,7 +65,8 @@ public final class JournalOutput<E extends Event>
 
   @Override
   public void onLate(LateEvent<E> late) {
-    if (late.kind() != LateKind.TOO_LATE) {
+    boolean isLate = late.kind() == LateKind.TOO_LATE;
+    if (!isLate && late.kind() != LateKind.NO_ROOM) {
       return;
     }
     E event = late.event();
@@ -75,9 +76,9 @@ public final class JournalOutput<E extends Event>
             .kind(RecordKind.LATE)
             .timestamp(late.timestamp())
             .watermark(late.watermark())
-            .missedWindows(late.missedWindows())
+            .missedWindows(isLate ? late.missedWindows() : JournalRecord.NOT_COUNTED)
             .window(late.window())
-            .reason(RecordKind.LATE.text());
+            .reason(late.kind().text());
     texts.key(event, late.key(), record);
     append(event, record);
   }

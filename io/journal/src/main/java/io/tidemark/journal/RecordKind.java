@@ -5,7 +5,10 @@ package io.tidemark.journal;
  * decision. The code is what is written; codes are never used again.
  */
 public enum RecordKind {
-  /** Every window of one window definition that the event belongs to was closed. */
+  /**
+   * Every window of one window definition that the event belongs to was closed; or, by the reason,
+   * the definition had no room for it.
+   */
   LATE(1, "late"),
   /** The row could not be an event, or was refused. */
   REJECTED(2, "rejected"),

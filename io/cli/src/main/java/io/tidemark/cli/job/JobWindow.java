@@ -2,6 +2,7 @@ package io.tidemark.cli.job;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A window definition.
@@ -11,6 +12,7 @@ import java.util.Map;
  * @param includesEnd whether windows are (start, end] and not [start, end)
  * @param allowedLateness how long a fired window is kept for late rows
  * @param triggers when they fire
+ * @param ceiling how many rows of state it may have, if that is limited
  * @param aggregates what is worked out, by output column, in the order written; never empty
  */
 public record JobWindow(
@@ -19,4 +21,5 @@ public record JobWindow(
     boolean includesEnd,
     Duration allowedLateness,
     JobTriggers triggers,
+    Optional<JobCeiling> ceiling,
     Map<String, JobAggregate> aggregates) {}

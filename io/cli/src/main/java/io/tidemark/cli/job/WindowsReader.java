@@ -43,6 +43,7 @@ final class WindowsReader {
     keys.addAll(ShapeReader.SHAPES);
     keys.addAll(List.of("boundaries", "allowed-lateness", "aggregates"));
     keys.addAll(TriggersReader.KEYS);
+    keys.addAll(CeilingReader.KEYS);
     return List.copyOf(keys);
   }
 
@@ -67,6 +68,7 @@ final class WindowsReader {
       section.refuse("allowed-lateness", "none in processing time, where nothing is late");
     }
     JobTriggers triggers = new TriggersReader(durations).read(section);
+    Optional<JobCeiling> ceiling = CeilingReader.read(section, shape);
     Map<String, JobAggregate> aggregates = aggregates(section);
     if (!problems.none()) {
       return Optional.empty();
@@ -78,6 +80,7 @@ final class WindowsReader {
             includesEnd.orElse(false),
             lateness.orElse(Duration.ZERO),
             triggers,
+            ceiling,
             aggregates));
   }
 

@@ -10,6 +10,7 @@ import io.tidemark.cli.expression.Expressions;
 import io.tidemark.cli.job.JobAdaptive;
 import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobCarried;
+import io.tidemark.cli.job.JobCeiling;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
@@ -175,6 +176,10 @@ final class EngineJob {
       throws JobFileException {
     WindowDefinition<FileEvent> definition =
         triggered(Shapes.of(window), window.triggers()).allowedLateness(window.allowedLateness());
+    if (window.ceiling().isPresent()) {
+      JobCeiling ceiling = window.ceiling().get();
+      definition = definition.atMost(ceiling.rows(), ceiling.policy());
+    }
     for (Map.Entry<String, JobAggregate> output : window.aggregates().entrySet()) {
       String where = setting + ".aggregates." + output.getKey();
       try {

@@ -4,6 +4,7 @@ import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.journal.JournalException;
+import io.tidemark.window.CeilingException;
 import io.tidemark.window.TooLateException;
 import java.io.IOException;
 
@@ -34,6 +35,9 @@ final class FaultException extends Exception {
       if (cause instanceof TooLateException late) {
         return new FaultException(job, text(late, keys), thrown, true);
       }
+      if (cause instanceof CeilingException ceiling) {
+        return new FaultException(job, text(ceiling, keys), thrown, true);
+      }
       if (cause instanceof IOException || cause instanceof JournalException) {
         return new FaultException(job, cause.getMessage(), thrown, true);
       }
@@ -45,6 +49,14 @@ final class FaultException extends Exception {
     return String.format(
         "window '%s', key '%s': a row with timestamp %d is too late at watermark %d",
         late.window(), keys.text((int) late.key()), late.timestamp(), late.watermark());
+  }
+
+  private static String text(CeilingException ceiling, SymbolTable keys) {
+    return String.format(
+        "window '%s', key '%s': no room for a row with timestamp %d within max-rows: %d; allow more,"
+            + " say at-ceiling: reject-new-keys or evict-idle, or take smaller windows, less"
+            + " allowed-lateness or fewer keys",
+        ceiling.window(), keys.text((int) ceiling.key()), ceiling.timestamp(), ceiling.ceiling());
   }
 
   private static String text(AggregateOverflowException sum, SymbolTable keys) {

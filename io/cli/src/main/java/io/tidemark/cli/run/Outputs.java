@@ -1,6 +1,7 @@
 package io.tidemark.cli.run;
 
 import io.tidemark.EngineOptions;
+import io.tidemark.cli.job.JobCeiling;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobOutput;
@@ -130,7 +131,13 @@ final class Outputs {
       carried = lines;
     }
     if (lateOut.isPresent()) {
-      late = new LateOutput(lateOut.get(), columns);
+      late =
+          new LateOutput(
+              lateOut.get(),
+              columns,
+              file.windows().stream()
+                  .flatMap(w -> w.ceiling().stream())
+                  .anyMatch(JobCeiling::refuses));
     }
     if (rejectedOut.isPresent()) {
       rejected = new RejectedOutput(rejectedOut.get(), file.input().paths());

@@ -34,12 +34,15 @@ final class Summary {
     }
     restamped(counters).ifPresent(lines::add);
     long late = 0;
+    long refused = 0;
     long firings = 0;
     for (WindowCounters window : counters.windows()) {
       lines.add("  " + window(window));
       late += window.lateToSide.value();
+      refused += window.refused.value();
       firings += window.onTimeFirings.value() + window.lateFirings.value();
-      firings += window.earlyFirings.value() + window.retractions.value();
+      firings += window.earlyFirings.value() + window.evictedFirings.value();
+      firings += window.retractions.value();
     }
     for (ProcessCounters carried : counters.processes()) {
       lines.add(
@@ -54,7 +57,9 @@ final class Summary {
     JobOutput output = job.output();
     unwritten(firings, "firings", "results", output.results()).ifPresent(lines::add);
     Optional<String> journal = output.journal();
-    unwritten(late, "late rows", "late", output.late().or(() -> journal)).ifPresent(lines::add);
+    Optional<String> lateTo = output.late().or(() -> journal);
+    unwritten(late, "late rows", "late", lateTo).ifPresent(lines::add);
+    unwritten(refused, "rows without room", "late", lateTo).ifPresent(lines::add);
     long quarantined = output.quarantined().isPresent() ? counters.quarantined.value() : 0;
     long rejected = counters.rejected() - quarantined;
     unwritten(rejected, "rejected rows", "rejected", output.rejected().or(() -> journal))
@@ -102,12 +107,18 @@ final class Summary {
     if (window.unassigned.value() > 0) {
       text.append(", ").append(window.unassigned).append(" in no window");
     }
+    if (window.refused.value() > 0) {
+      text.append(", ").append(window.refused).append(" without room");
+    }
     text.append("; firings: ");
     if (window.earlyFirings.value() > 0) {
       text.append(window.earlyFirings).append(" early, ");
     }
     text.append(window.onTimeFirings).append(" on-time, ");
     text.append(window.lateFirings).append(" late");
+    if (window.evictedFirings.value() > 0) {
+      text.append(", ").append(window.evictedFirings).append(" evicted");
+    }
     if (window.retractions.value() > 0) {
       text.append(", ").append(window.retractions).append(" taken back");
     }

@@ -83,7 +83,7 @@ class JobFileKeysTest {
             "27: windows[0].allowed_lateness: unknown key; did you mean 'allowed-lateness'?;"
                 + " expected one of name, tumbling, sliding, session, cumulative, calendar,"
                 + " exchange, global, count, rolling, boundaries, allowed-lateness, aggregates,"
-                + " early, late-firing, mode, final-only, late"),
+                + " early, late-firing, mode, final-only, late, max-rows, at-ceiling"),
         broken(
             "      gap: 30s",
             "      gap: 30s\n      offset: 1s",

@@ -230,7 +230,7 @@ class JobFileValuesTest {
             "job.yaml:23: windows[0].nam: unknown key; did you mean 'name'?; expected one of name,"
                 + " tumbling, sliding, session, cumulative, calendar, exchange, global, count,"
                 + " rolling, boundaries, allowed-lateness, aggregates, early, late-firing,"
-                + " mode, final-only, late",
+                + " mode, final-only, late, max-rows, at-ceiling",
             "job.yaml:23: windows[0].name: missing; expected a name of its own",
             "job.yaml:44: output.result: unknown key; did you mean 'results'?; expected one of"
                 + " results, late, rejected, quarantined, journal");

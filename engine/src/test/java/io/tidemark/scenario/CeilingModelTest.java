@@ -10,7 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
+import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
+import io.tidemark.aggregate.Aggregate;
+import io.tidemark.aggregate.Aggregation;
+import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.Value;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.output.LateEvent;
@@ -30,11 +34,18 @@ import org.junit.jupiter.api.Test;
  * and sessions kept one by one, and in all ways to run them.
  */
 class CeilingModelTest {
-  private static final int SEEDS = 400;
+  private static final int MODELS = 400;
+  private static final int SEEDS = 100;
   private static final int EVENTS = 300;
 
   /** What came out of a run. */
   private record Outcome(List<String> results, List<String> late, List<Long> counts) {
+    List<String> ofOther() {
+      return java.util.stream.Stream.concat(results.stream(), late.stream())
+          .filter(text -> text.startsWith("other "))
+          .toList();
+    }
+
     Outcome sorted() {
       return new Outcome(results.stream().sorted().toList(), late, counts);
     }
@@ -110,11 +121,15 @@ class CeilingModelTest {
     }
 
     Outcome run(WindowDefinition<Sample> definition, int batch, EngineOptions<Sample> options) {
+      return run(job(definition).build(), batch, options);
+    }
+
+    Outcome run(Job<Sample> job, int batch, EngineOptions<Sample> options) {
       List<String> results = new ArrayList<>();
       List<String> late = new ArrayList<>();
       Engine<Sample> engine =
           Engine.start(
-              job(definition),
+              job,
               options
                   .batchLimit(batch)
                   .onResult(result -> results.add(text(result)))
@@ -135,14 +150,17 @@ class CeilingModelTest {
               window.evictedRows.value()));
     }
 
-    private Job<Sample> job(WindowDefinition<Sample> definition) {
+    JobBuilder<Sample> job(WindowDefinition<Sample> definition) {
       Value<Sample> value = Value.ofLong(sample -> sample.value);
+      return jobOf(definition.aggregate("n", count()).aggregate("sum", sum(value)));
+    }
+
+    JobBuilder<Sample> jobOf(WindowDefinition<Sample> definition) {
       return Job.builder("ceiling", Sample::new)
           .timestamp(MILLISECONDS, sample -> sample.time)
           .key(sample -> sample.key)
           .watermarks(boundedOutOfOrderness(ofMillis(bound)))
-          .window(definition.aggregate("n", count()).aggregate("sum", sum(value)))
-          .build();
+          .window(definition);
     }
 
     private void publish(Engine<Sample> engine, int batch) {
@@ -163,19 +181,64 @@ class CeilingModelTest {
     }
   }
 
+  /** The number of events; it does not say that it never throws, so each event is tried out. */
+  private record Own() implements Aggregate {
+    @Override
+    public int inputs() {
+      return 1;
+    }
+
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+      return List.of(Column.ofLong("_n"));
+    }
+
+    @Override
+    public void create(long[] rows, int at) {
+      rows[at] = 0;
+    }
+
+    @Override
+    public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+      rows[at]++;
+    }
+
+    @Override
+    public void merge(long[] rows, int at, long[] from, int fromAt) {
+      rows[at] += from[fromAt];
+    }
+
+    @Override
+    public void result(long[] rows, int at, long[] out, int outAt) {
+      out[outAt] = rows[at];
+    }
+  }
+
   private static String text(WindowResult r) {
-    return "%s [%d,%d) k%d n=%d sum=%d"
-        .formatted(r.kind().text(), r.start(), r.end(), r.key(), r.longValue(0), r.longValue(1));
+    return window(r.window())
+        + "%s [%d,%d) k%d n=%d sum=%d"
+            .formatted(
+                r.kind().text(), r.start(), r.end(), r.key(), r.longValue(0), r.longValue(1));
   }
 
   private static String text(LateEvent<Sample> event) {
-    return event.kind().text()
+    return window(event.window())
+        + event.kind().text()
         + " k"
         + event.key()
         + " "
         + event.timestamp()
         + "@"
         + event.watermark();
+  }
+
+  private static String window(String name) {
+    return name.equals("w") ? "" : name + " ";
   }
 
   private static EngineOptions<Sample> inline() {
@@ -187,7 +250,7 @@ class CeilingModelTest {
     long refused = 0;
     long evicted = 0;
     long late = 0;
-    for (long seed = 0; seed < SEEDS; seed++) {
+    for (long seed = 0; seed < MODELS; seed++) {
       Stream stream = new Stream(seed);
       CeilingModel.Shape shape = CeilingModel.Shape.draw(stream.random);
       CeilingModel model = new CeilingModel(shape, stream.lateness, stream.ceiling, stream.policy);
@@ -215,9 +278,9 @@ class CeilingModelTest {
       late += outcome.counts().get(2);
       evicted += outcome.counts().get(3);
     }
-    assertThat(refused).isGreaterThan(10 * SEEDS);
-    assertThat(evicted).isGreaterThan(10 * SEEDS);
-    assertThat(late).isGreaterThan(SEEDS);
+    assertThat(refused).isGreaterThan(10 * MODELS);
+    assertThat(evicted).isGreaterThan(10 * MODELS);
+    assertThat(late).isGreaterThan(MODELS);
   }
 
   @Test
@@ -261,6 +324,49 @@ class CeilingModelTest {
           .as("seed " + seed)
           .isEqualTo(expected);
       assertThat(expected.counts().get(1) + expected.counts().get(3)).isZero();
+    }
+  }
+
+  /** Events are tried out on copies of their rows first, one at a time. */
+  @Test
+  void s090ShouldDoTheSameWhereEventsAreTriedOut() {
+    Aggregation<Sample> own =
+        new Aggregation<>(new Own(), List.of(Value.ofLong(sample -> sample.value)));
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Stream stream = new Stream(3_000_000 + seed);
+      WindowDefinition<Sample> windows = stream.any().atMost(stream.ceiling, stream.policy);
+      Outcome expected = stream.run(windows, 64, inline());
+      // Behind the others, whose columns are looked at.
+      Value<Sample> value = Value.ofLong(sample -> sample.value);
+      WindowDefinition<Sample> tried =
+          windows.aggregate("n", count()).aggregate("sum", sum(value)).aggregate("own", own);
+      assertThat(stream.run(stream.jobOf(tried).build(), 64, inline()))
+          .as("seed " + seed)
+          .isEqualTo(expected);
+    }
+  }
+
+  /** Neither what is refused nor what is evicted touches another definition. */
+  @Test
+  void s090ShouldLeaveOtherDefinitionsAlone() {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Stream stream = new Stream(4_000_000 + seed);
+      WindowDefinition<Sample> limited = stream.any().atMost(stream.ceiling, stream.policy);
+      WindowDefinition<Sample> other =
+          WindowDefinition.<Sample>sliding("other", ofMillis(24), ofMillis(8))
+              .allowedLateness(ofMillis(stream.lateness))
+              .aggregate("n", count())
+              .aggregate("sum", count());
+      WindowDefinition<Sample> free = WindowDefinition.tumbling("w", ofMillis(10));
+      Stream unlimited = new Stream(4_000_000 + seed, Integer.MAX_VALUE);
+      Outcome expected = unlimited.run(unlimited.job(free).window(other).build(), 64, inline());
+      Outcome alone = stream.run(limited, 64, inline());
+      for (int slice : new int[] {1, Integer.MAX_VALUE}) {
+        EngineOptions<Sample> options = inline().firingSlice(slice);
+        Outcome both = stream.run(stream.job(limited).window(other).build(), 64, options);
+        assertThat(both.ofOther()).as("seed " + seed).isEqualTo(expected.ofOther());
+        assertThat(both.counts()).as("seed " + seed).isEqualTo(alone.counts());
+      }
     }
   }
 }

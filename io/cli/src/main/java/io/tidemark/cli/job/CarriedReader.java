@@ -13,7 +13,7 @@ import java.util.Optional;
 final class CarriedReader {
   static final String KEY = "carry-forward";
 
-  private static final String EXPECTED = "a list, each with a name, a size, a horizon and values";
+  static final String EXPECTED = "a list, each with a name, a size, a horizon and values";
   private static final List<String> KEYS = List.of("name", "size", "offset", "horizon", "values");
   private static final String VALUES = "a mapping such as {close: price}";
   private static final List<String> RESERVED =

@@ -19,7 +19,8 @@ public final class JobFileReader {
   private static final List<String> KEYS =
       List.of(
           "name", "input", "map", "filter", "watermarks", "windows", CarriedReader.KEY, "output");
-  private static final String EXPECTED = "a mapping with input, watermarks, windows, output";
+  private static final String EXPECTED =
+      "a mapping with input, watermarks, windows or " + CarriedReader.KEY + ", output";
 
   private final Path path;
   private final Problems problems;

@@ -13,6 +13,10 @@ import java.util.Optional;
 final class WindowsReader {
   static final String EXPECTED = "a list of windows, each with a name, a shape and aggregates";
 
+  /** What a job has at least, where it has no windows. */
+  private static final String EXPECTED_AT_LEAST =
+      EXPECTED + "; or " + CarriedReader.KEY + ", " + CarriedReader.EXPECTED;
+
   private static final List<String> KEYS = keys();
   private static final Map<String, Boolean> BOUNDARIES =
       Choices.of("start-inclusive", false, "end-inclusive", true);
@@ -50,7 +54,7 @@ final class WindowsReader {
   /** The windows; those that anything is wrong with are left out. */
   List<JobWindow> read() {
     List<JobWindow> windows = new ArrayList<>();
-    if (root.has(CarriedReader.KEY) || root.require("windows", EXPECTED)) {
+    if (root.has(CarriedReader.KEY) || root.require("windows", EXPECTED_AT_LEAST)) {
       for (Section section : root.sections("windows", EXPECTED, KEYS)) {
         window(section).ifPresent(windows::add);
       }

@@ -221,7 +221,11 @@ class JobFileKeysTest {
   static Stream<Arguments> noWindows() {
     String expected = "expected a list of windows, each with a name, a shape and aggregates";
     return Stream.of(
-        Arguments.of("", "1: windows: missing; " + expected),
+        Arguments.of(
+            "",
+            "1: windows: missing; "
+                + expected
+                + "; or carry-forward, a list, each with a name, a size, a horizon and values"),
         Arguments.of("windows:\n", "4: windows: nothing: " + expected),
         Arguments.of("windows: []\n", "4: windows: an empty list: " + expected),
         Arguments.of("windows: {name: w}\n", "4: windows: a mapping: " + expected),
@@ -235,7 +239,7 @@ class JobFileKeysTest {
   }
 
   static Stream<Arguments> noJob() {
-    String expected = "expected a mapping with input, watermarks, windows, output";
+    String expected = "expected a mapping with input, watermarks, windows or carry-forward, output";
     return Stream.of(
         Arguments.of("", "1: not valid YAML: the file is empty"),
         Arguments.of("# nothing\n", "1: not valid YAML: the file is empty"),

@@ -18,6 +18,9 @@ import java.lang.invoke.MethodHandles;
  * <p>Immutable; any thread, as far as the user's functions are.
  */
 abstract class EventCode {
+  /** What clears an event, as the words behind "the". */
+  static final String CLEAR = "clear function of an event";
+
   /** The code of this job: specialised where the JVM lets it, else plain. */
   static EventCode of(LoopSetup setup) {
     return Specialiser.instance(

@@ -88,7 +88,7 @@ final class EventTemplate extends EventCode {
         ring.get(first + i).clear();
       }
     } catch (Exception thrown) {
-      throw new UserCodeException(setup.job(), "clear function of an event", thrown);
+      throw new UserCodeException(setup.job(), CLEAR, thrown);
     }
   }
 

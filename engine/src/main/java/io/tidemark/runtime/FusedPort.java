@@ -109,16 +109,21 @@ final class FusedPort<E extends Slot> extends PublishPort<E> {
   private void checkTaken(long first, long last) {
     boolean settled = stage.awaitSettled(END_NS);
     if (input.visited() < last) {
+      IllegalStateException refusal = lifecycle.refusal();
       if (settled) {
-        clear(first, last);
+        Cleanup.after(refusal, () -> clear(first, last));
       }
-      throw new NotTakenException(lifecycle.refusal());
+      throw new NotTakenException(refusal);
     }
   }
 
   private void clear(long first, long last) {
-    for (long sequence = first; sequence <= last; sequence++) {
-      ring.get(sequence).clear();
+    try {
+      for (long sequence = first; sequence <= last; sequence++) {
+        ring.get(sequence).clear();
+      }
+    } catch (Exception thrown) {
+      throw lifecycle.clearThrew(thrown);
     }
   }
 }

@@ -113,6 +113,11 @@ public final class Lifecycle {
     return "job " + job + ": " + message;
   }
 
+  /** What clearing an event threw, outside the stages. */
+  UserCodeException clearThrew(Exception thrown) {
+    return new UserCodeException(job, EventCode.CLEAR, thrown);
+  }
+
   boolean checksThreads() {
     return checksThreads;
   }

@@ -203,8 +203,18 @@ public final class SideOutputs<E extends Slot>
           case REJECTED -> rejected.onRejected(slot.rejected(rejectedEvent));
           case BOUND -> slot.handTo(bounds);
         }
-      } finally {
+      } catch (Throwable thrown) {
+        Cleanup.after(thrown, () -> clear(slot));
+        throw thrown;
+      }
+      clear(slot);
+    }
+
+    private void clear(SideSlot<E> slot) {
+      try {
         slot.clear();
+      } catch (Exception thrown) {
+        throw lifecycle.clearThrew(thrown);
       }
     }
   }

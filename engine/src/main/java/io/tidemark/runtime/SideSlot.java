@@ -92,7 +92,7 @@ final class SideSlot<E extends Slot> {
   }
 
   void clear() {
-    event.clear();
     cause = null;
+    event.clear();
   }
 }

@@ -244,10 +244,18 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       takeBatch();
     } catch (AggregateException thrown) {
       // No event's fault, or against the aggregate's word: rows may be half done.
-      throw named(thrown);
-    } finally {
-      code.clear(ring, first, size);
+      RuntimeException named = named(thrown);
+      clearAfter(named, size);
+      throw named;
+    } catch (Throwable thrown) {
+      clearAfter(thrown, size);
+      throw thrown;
     }
+    code.clear(ring, first, size);
+  }
+
+  private void clearAfter(Throwable thrown, int size) {
+    Cleanup.after(thrown, () -> code.clear(ring, first, size));
   }
 
   private void takeBatch() {
@@ -265,7 +273,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       windows.fireSlice();
       RuntimeException thrown = timeStop != null ? named(timeStop) : stop != null ? stop : refusal;
       if (thrown != null) {
-        windows.finishFiring();
+        windows.finishBefore(thrown);
       }
       tellWatermark();
       if (thrown != null) {
@@ -301,7 +309,12 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   }
 
   private RuntimeException named(AggregateException thrown) {
-    return new UserCodeException(setup.job(), thrown.function(), thrown.getCause());
+    RuntimeException named =
+        new UserCodeException(setup.job(), thrown.function(), thrown.getCause());
+    for (Throwable later : thrown.getSuppressed()) {
+      named.addSuppressed(later);
+    }
+    return named;
   }
 
   /** With the job's name, where it says what a generator or an id of the user's threw. */

@@ -55,7 +55,7 @@ abstract class Worker implements Runnable {
   /** Called when all work is done and no more comes. */
   abstract void finish();
 
-  /** Called instead when there may be work left that is never done. */
+  /** Clears the events of work that is never done; called instead when there may be some left. */
   void discard() {
     // Nothing to let go of.
   }
@@ -178,7 +178,9 @@ abstract class Worker implements Runnable {
       if (settled.getCount() > 0) {
         discard();
       }
-    } catch (Throwable thrown) {
+    } catch (Exception thrown) {
+      lifecycle.fail(lifecycle.clearThrew(thrown));
+    } catch (Error thrown) {
       lifecycle.fail(thrown);
     }
   }

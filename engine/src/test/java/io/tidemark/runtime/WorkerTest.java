@@ -45,4 +45,38 @@ class WorkerTest {
     // 20 yields come first, each time.
     assertThat(idlePollsBeforeParking).hasSizeGreaterThan(40).allMatch(polls -> polls > 20);
   }
+
+  @Test
+  void shouldNameWhatThrowsWhenWorkIsDiscarded() {
+    Lifecycle lifecycle = new Lifecycle("worker", false);
+    Worker worker =
+        new Worker("tidemark-worker", lifecycle, Waiting.PARK) {
+          @Override
+          boolean poll() {
+            return false;
+          }
+
+          @Override
+          boolean hasWork() {
+            return true;
+          }
+
+          @Override
+          void finish() {
+            // Halted: never called.
+          }
+
+          @Override
+          void discard() {
+            throw new IllegalStateException("poisoned");
+          }
+        };
+    worker.halt();
+    worker.run();
+
+    assertThat(lifecycle.failure())
+        .hasMessage(
+            "job worker: the clear function of an event threw"
+                + " java.lang.IllegalStateException: poisoned");
+  }
 }

@@ -12,6 +12,7 @@ import io.tidemark.Event;
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
+import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Aggregation;
 import io.tidemark.aggregate.Column;
@@ -128,6 +129,52 @@ class UserCodeTest {
     public void result(long[] rows, int at, long[] out, int outAt) {
       out[outAt] = rows[at];
       call("result");
+    }
+
+    @Override
+    public boolean mayThrow() {
+      return false;
+    }
+  }
+
+  /** Throws at one of its results. */
+  private record LateLiar(AtomicInteger results, int at) implements Aggregate {
+    @Override
+    public int inputs() {
+      return 0;
+    }
+
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+      return List.of(Column.ofLong(""));
+    }
+
+    @Override
+    public void create(long[] rows, int at) {
+      rows[at] = 0;
+    }
+
+    @Override
+    public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+      rows[at]++;
+    }
+
+    @Override
+    public void merge(long[] rows, int at, long[] from, int fromAt) {
+      rows[at] += from[fromAt];
+    }
+
+    @Override
+    public void result(long[] rows, int at, long[] out, int outAt) {
+      out[outAt] = rows[at];
+      if (results.incrementAndGet() == this.at) {
+        throw poison();
+      }
     }
 
     @Override
@@ -360,6 +407,141 @@ class UserCodeTest {
       event.key = 1;
       publisher.publish(0, (100 + 10L * i) * 1_000_000);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "inline, key, 0",
+    "inline, add, 0",
+    "inline, result, 15",
+    "inline, onResult, 15",
+    "fused, key, 0",
+    "fused, add, 0",
+    "fused, result, 15",
+    "fused, onResult, 15"
+  })
+  void shouldTellWhatWasThrownFirstWhereClearingThrowsToo(String layout, String name, long last) {
+    Case each = cases().get(name);
+    EngineOptions<Dose> options =
+        layout.equals("inline") ? EngineOptions.inline() : EngineOptions.fused();
+    Engine<Dose> engine =
+        Engine.start(
+            each.job.apply(job(Dose::new)).build(), each.options.apply(options.withoutTicker()));
+    Publisher<Dose> publisher = engine.publisher();
+    publisher.claim(2);
+    dose(publisher, 0, 0).poisonsClearing = last == 0;
+    dose(publisher, 1, 15).poisonsClearing = last == 15;
+
+    assertThat(
+            catchThrowable(
+                () -> {
+                  publisher.publishClaimed(2);
+                  engine.close();
+                }))
+        .isInstanceOf(EngineFailedException.class);
+    assertThat(engine.failure())
+        .hasMessageStartingWith("job dosed: the " + each.told + " threw")
+        .hasRootCauseMessage(POISON);
+    assertThat(engine.failure().getSuppressed())
+        .singleElement()
+        .satisfies(UserCodeTest::isOfClearing);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void shouldNameWhatClearsCopiesToo(boolean handlerThrows) {
+    Engine<Dose> engine =
+        Engine.start(
+            job(Dose::new).build(),
+            EngineOptions.<Dose>fused()
+                .withoutTicker()
+                .onLate(
+                    late -> {
+                      if (handlerThrows) {
+                        throw poison();
+                      }
+                    })
+                .sideThread((from, to) -> to.poisonsClearing = true, 8, SideFull.WAIT));
+
+    assertThat(catchThrowable(() -> publishAndClose(engine, "late", new AtomicInteger())))
+        .isInstanceOf(EngineFailedException.class);
+    if (handlerThrows) {
+      assertThat(engine.failure()).hasMessageStartingWith("job dosed: the onLate handler threw");
+      assertThat(engine.failure().getSuppressed())
+          .singleElement()
+          .satisfies(UserCodeTest::isOfClearing);
+    } else {
+      isOfClearing(engine.failure());
+      assertThat(engine.failure().getSuppressed()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void shouldTellWhatAnEarlierFiringThrewBeforeWhatALaterEventDid(boolean handlerThrows) {
+    // More than one slice of results.
+    int keys = 5_000;
+    AtomicInteger results = new AtomicInteger();
+    JobBuilder<Dose> job =
+        job(Dose::new)
+            .key(event -> event.key < 0 ? poisoned() : event.key)
+            .window(
+                WindowDefinition.<Dose>tumbling("late", ofMillis(10))
+                    .aggregate(
+                        "n",
+                        new Aggregation<>(
+                            handlerThrows ? new Liar("none") : new LateLiar(results, keys),
+                            List.of())));
+    Engine<Dose> engine =
+        Engine.start(
+            job.build(),
+            EngineOptions.<Dose>fused()
+                .withoutTicker()
+                .onResult(
+                    result -> {
+                      if (handlerThrows && results.incrementAndGet() == keys) {
+                        throw poison();
+                      }
+                    }));
+    Publisher<Dose> publisher = engine.publisher();
+    for (int key = 0; key < keys; key++) {
+      publisher.claim(1);
+      dose(publisher, 0, 0).key = key;
+      publisher.publishClaimed(1);
+    }
+    publisher.claim(2);
+    dose(publisher, 0, 15);
+    dose(publisher, 1, 15).key = -1;
+
+    assertThat(
+            catchThrowable(
+                () -> {
+                  publisher.publishClaimed(2);
+                  engine.close();
+                }))
+        .isInstanceOf(EngineFailedException.class);
+    assertThat(engine.failure())
+        .hasMessageStartingWith(
+            handlerThrows
+                ? "job dosed: the onResult handler threw"
+                : "job dosed: the result function of aggregate n of window late for key ");
+    assertThat(engine.failure().getSuppressed())
+        .singleElement()
+        .satisfies(
+            later -> assertThat(later).hasMessageStartingWith("job dosed: the key function threw"));
+  }
+
+  private static Dose dose(Publisher<Dose> publisher, int i, long time) {
+    Dose event = publisher.event(i, 0, 0);
+    event.time = time;
+    event.key = 1;
+    return event;
+  }
+
+  private static void isOfClearing(Throwable thrown) {
+    assertThat(thrown)
+        .hasMessageStartingWith("job dosed: the clear function of an event threw")
+        .hasRootCauseMessage(POISON);
   }
 
   @Test

@@ -19,6 +19,8 @@ import io.tidemark.window.CeilingException;
 import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.LatePolicy;
 import io.tidemark.window.WindowDefinition;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -269,6 +271,35 @@ class CeilingTest extends ScenarioTest {
         .expectLate("partly late k1 12 missed 2 counted 1")
         .close()
         .expect("on-time 0 [10,25) k1 n=1 sum=1 final");
+  }
+
+  /** By the clock, too: the window that is under way goes, and is late for what comes then. */
+  @Test
+  void s090ShouldKeepTheCeilingInProcessingTime() {
+    for (AtCeiling policy : new AtCeiling[] {REJECT_NEW_KEYS, EVICT_IDLE}) {
+      List<String> outputs = new ArrayList<>();
+      Engine<Sample> engine =
+          Engine.start(
+              Job.builder("clock", Sample::new)
+                  .processingTime(MILLISECONDS, ofMillis(1))
+                  .key(sample -> sample.key)
+                  .window(tumbling().atMost(2, policy).aggregate("n", count()))
+                  .build(),
+              EngineOptions.<Sample>inline()
+                  .onResult(r -> outputs.add(r.kind().text() + " k" + r.key() + "@" + r.start()))
+                  .onLate(late -> outputs.add(late.kind().text() + " k" + late.key())));
+      for (long ms : new long[] {1, 2, 3, 12}) {
+        engine.publisher().claim().key = ms;
+        engine.publisher().publish(0, ms * 1_000_000);
+      }
+      engine.close();
+      assertThat(outputs)
+          .containsExactlyElementsOf(
+              policy == REJECT_NEW_KEYS
+                  ? List.of("no-room k3", "on-time k1@0", "on-time k2@0", "on-time k12@10")
+                  : List.of("evicted k1@0", "evicted k2@0", "late k3", "on-time k12@10"));
+      assertThat(engine.counters().imbalance()).isEmpty();
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import com.lmax.disruptor.RingBuffer;
 import io.tidemark.time.AlignmentView;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotKind;
@@ -38,16 +39,32 @@ final class Aligned {
     fed[word] |= 1L << partition;
   }
 
+  /** The publisher feeds the partitions of the events among these slots. */
+  void feeds(RingBuffer<? extends Slot> ring, long first, int count) {
+    for (int i = 0; i < count; i++) {
+      Slot slot = ring.get(first + i);
+      if (slot.kind() == SlotKind.EVENT) {
+        feeds(slot.partition());
+      }
+    }
+  }
+
+  /** The partition of the first event among these slots that is held back; {@link #NONE}. */
+  int firstHeldBack(RingBuffer<? extends Slot> ring, long first, int count) {
+    if (view.areSomeHeldBack()) {
+      for (int i = 0; i < count; i++) {
+        Slot slot = ring.get(first + i);
+        if (slot.kind() == SlotKind.EVENT && view.isHeldBack(slot.partition())) {
+          return slot.partition();
+        }
+      }
+    }
+    return NONE;
+  }
+
   /** Whether any partition is held back: one read of a field that hardly ever changes. */
   boolean areSomeHeldBack() {
     return view.areSomeHeldBack();
-  }
-
-  /** The partition, if the slot is an event that is held back; else {@link #NONE}. */
-  int heldBack(Slot slot) {
-    return slot.kind() == SlotKind.EVENT && view.isHeldBack(slot.partition())
-        ? slot.partition()
-        : NONE;
   }
 
   boolean isHeldBack(int partition) {

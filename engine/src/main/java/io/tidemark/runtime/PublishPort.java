@@ -4,7 +4,6 @@ import com.lmax.disruptor.RingBuffer;
 import io.tidemark.counters.Counter;
 import io.tidemark.counters.Counters;
 import io.tidemark.time.Slot;
-import io.tidemark.time.SlotControl;
 import io.tidemark.time.SlotKind;
 
 /**
@@ -22,6 +21,8 @@ public abstract class PublishPort<E extends Slot> {
   /** Null where partitions are not aligned. */
   final Aligned aligned;
 
+  private final Claim<E> claim;
+  private final PublisherGuard guard;
   private final Counters counters;
   private final Counter published;
   private final Counter roomWaits;
@@ -30,30 +31,16 @@ public abstract class PublishPort<E extends Slot> {
   /** Null where entries are not measured. Set before the first call. */
   private EntryWatch entries;
 
-  /** Whether a call may have to be refused for who makes it, or when. */
-  private boolean isGuarded;
-
-  private boolean isClosed;
-  private int claimed;
-
-  /** Whether slots may have positions of earlier events: no one else sets those of this ring. */
-  private boolean positions;
-
-  /** The sequence of the first claimed place. */
-  private long next;
-
-  /** Where threads are checked: the one that used this port first. */
-  private volatile Thread owner;
-
   PublishPort(RingBuffer<E> ring, Lifecycle lifecycle, Aligned aligned, Counters counters) {
     this.ring = ring;
     this.lifecycle = lifecycle;
     this.aligned = aligned;
+    this.claim = new Claim<>(ring);
+    this.guard = new PublisherGuard(lifecycle);
     this.counters = counters;
     this.published = counters.published.part();
     this.roomWaits = counters.roomWaits.part();
     this.heldBack = counters.heldBack.part();
-    this.isGuarded = lifecycle.checksThreads();
   }
 
   /** Has the entry of events whose arrival is handed over measured; before the first call. */
@@ -73,15 +60,13 @@ public abstract class PublishPort<E extends Slot> {
    *     when called from a handler
    */
   public final void claim(int count) {
-    checkCaller();
-    checkThread();
-    claimed = 0;
+    beginClaim();
     lifecycle.checkOpen();
     if (!hasRoom(count)) {
       roomWaits.increment();
       awaitRoom(count);
     }
-    claimed(count);
+    claim.claim(count);
   }
 
   /**
@@ -91,9 +76,7 @@ public abstract class PublishPort<E extends Slot> {
    * @throws IllegalStateException as {@link #claim}
    */
   public final boolean tryClaim(int count) {
-    checkCaller();
-    checkThread();
-    claimed = 0;
+    beginClaim();
     lifecycle.checkOpen();
     return claimIfFree(count);
   }
@@ -105,9 +88,7 @@ public abstract class PublishPort<E extends Slot> {
    * @throws IllegalStateException when the publisher is closed, or when called from a handler
    */
   public final PublishResult tryClaimFor(int partition) {
-    checkCaller();
-    checkThread();
-    claimed = 0;
+    beginClaim();
     if (!lifecycle.isOpen()) {
       return refused();
     }
@@ -117,10 +98,17 @@ public abstract class PublishPort<E extends Slot> {
     return claimIfFree(1) ? PublishResult.PUBLISHED : PublishResult.FULL;
   }
 
+  /** What a handler tries must not touch its publisher's claim. */
+  private void beginClaim() {
+    checkCaller();
+    guard.check();
+    claim.discard();
+  }
+
   private boolean claimIfFree(int count) {
     boolean free = hasRoom(count);
     if (free) {
-      claimed(count);
+      claim.claim(count);
     } else {
       roomWaits.increment();
       foundRefusal();
@@ -139,16 +127,12 @@ public abstract class PublishPort<E extends Slot> {
    * @throws IllegalStateException when it is not claimed: the stages may be at work on it
    */
   public final E slot(int i) {
-    if (i < 0 || i >= claimed) {
-      throw new IllegalStateException("event " + i + " is not claimed; " + claimed + " are");
-    }
-    return ring.get(next + i);
+    return claim.slot(i);
   }
 
   /** Sets the source's own position of the event at one of the claimed places. */
   public final void position(int i, long position) {
-    SlotControl.position(slot(i), position);
-    positions = true;
+    claim.position(i, position);
   }
 
   /**
@@ -174,13 +158,13 @@ public abstract class PublishPort<E extends Slot> {
       checkClaimed(count);
       align(count);
     }
-    take(count);
+    long first = take(count);
     published.add(count);
     if (watch != null) {
-      watch.enter(ring, next - count, count);
+      watch.enter(ring, first, count);
     }
     try {
-      send(next - count, count);
+      send(first, count);
     } catch (NotTakenException refused) {
       published.add(-count);
       throw refused.reason();
@@ -205,14 +189,13 @@ public abstract class PublishPort<E extends Slot> {
         return foundHeldBack();
       }
     }
-    claimed = 0;
-    next++;
+    long first = claim.take(1);
     published.increment();
     if (entries != null) {
-      entries.enter(ring, next - 1, 1);
+      entries.enter(ring, first, 1);
     }
     try {
-      send(next - 1, 1);
+      send(first, 1);
       return PublishResult.PUBLISHED;
     } catch (NotTakenException refused) {
       published.add(-1);
@@ -233,12 +216,7 @@ public abstract class PublishPort<E extends Slot> {
   }
 
   private void align(int count) {
-    for (int i = 0; i < count; i++) {
-      Slot slot = ring.get(next + i);
-      if (slot.kind() == SlotKind.EVENT) {
-        aligned.feeds(slot.partition());
-      }
-    }
+    aligned.feeds(ring, claim.first(), count);
     if (firstHeldBack(count) != Aligned.NONE) {
       lifecycle.checkOpen();
       heldBack.increment();
@@ -248,28 +226,21 @@ public abstract class PublishPort<E extends Slot> {
 
   /** The partition of the first of the claimed events that is held back; {@link Aligned#NONE}. */
   final int firstHeldBack(int count) {
-    if (aligned.areSomeHeldBack()) {
-      for (int i = 0; i < count; i++) {
-        int held = aligned.heldBack(ring.get(next + i));
-        if (held != Aligned.NONE) {
-          return held;
-        }
-      }
-    }
-    return Aligned.NONE;
+    return aligned.firstHeldBack(ring, claim.first(), count);
   }
 
   /** Publishes a control item at the first claimed place. */
   public final void publishControl() {
-    take(1);
-    if (aligned != null && ring.get(next - 1).kind() == SlotKind.WATERMARK) {
-      aligned.feeds(ring.get(next - 1).partition());
+    long sequence = take(1);
+    Slot control = ring.get(sequence);
+    if (aligned != null && control.kind() == SlotKind.WATERMARK) {
+      aligned.feeds(control.partition());
     }
     if (entries != null) {
-      entries.enter(ring.get(next - 1));
+      entries.enter(control);
     }
     try {
-      send(next - 1, 1);
+      send(sequence, 1);
     } catch (NotTakenException refused) {
       throw refused.reason();
     }
@@ -277,11 +248,8 @@ public abstract class PublishPort<E extends Slot> {
 
   /** Nothing more comes. What has been published is still taken. Never waits. */
   public final void close() {
-    if (!isClosed) {
-      checkThread();
-      isClosed = true;
-      isGuarded = true;
-      claimed = 0;
+    if (guard.close()) {
+      claim.discard();
       counters.published.end(published);
       counters.roomWaits.end(roomWaits);
       counters.heldBack.end(heldBack);
@@ -317,45 +285,16 @@ public abstract class PublishPort<E extends Slot> {
   /** Sends claimed places on their way. */
   abstract void send(long first, int count);
 
-  /** After {@link #checkCaller}: what a handler tries must not touch its publisher's claim. */
-  private void checkThread() {
-    if (isGuarded) {
-      guard();
-    }
-  }
-
-  private void guard() {
-    if (isClosed) {
-      throw lifecycle.publisherClosed();
-    }
-    if (owner == null) {
-      owner = Thread.currentThread();
-    } else if (owner != Thread.currentThread()) {
-      throw lifecycle.usedByTwoThreads(owner);
-    }
-  }
-
-  private void claimed(int count) {
-    claimed = count;
-    if (positions) {
-      for (int i = 0; i < count; i++) {
-        SlotControl.position(ring.get(next + i), 0);
-      }
-    }
-  }
-
   private void checkClaimed(int count) {
     checkCaller();
-    checkThread();
-    if (count < 1 || count > claimed) {
-      throw new IllegalStateException("publish: " + count + " events; " + claimed + " are claimed");
-    }
+    guard.check();
+    claim.check(count);
   }
 
-  private void take(int count) {
+  /** Takes claimed places to be sent; returns the sequence of the first. */
+  private long take(int count) {
     checkClaimed(count);
     lifecycle.checkOpen();
-    claimed = 0;
-    next += count;
+    return claim.take(count);
   }
 }

@@ -3,17 +3,13 @@ package io.tidemark.runtime;
 import com.lmax.disruptor.RingBuffer;
 import io.tidemark.aggregate.AggregateException;
 import io.tidemark.counters.Counters;
-import io.tidemark.output.RejectReason;
-import io.tidemark.output.RejectedEvent;
 import io.tidemark.output.RejectedHandler;
 import io.tidemark.process.ProcessStage;
 import io.tidemark.time.BoundHandler;
-import io.tidemark.time.EventTrial;
 import io.tidemark.time.PartitionView;
 import io.tidemark.time.Profiles;
 import io.tidemark.time.Slot;
 import io.tidemark.time.SlotBatch;
-import io.tidemark.time.SlotKind;
 import io.tidemark.time.Timekeeper;
 import io.tidemark.time.WatermarkException;
 import io.tidemark.window.BatchSlots;
@@ -36,19 +32,16 @@ import io.tidemark.window.WindowStage;
  *
  * @param <E> the type of event
  */
-public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial {
-  private final LoopSetup setup;
+public final class SlotLoop<E extends Slot> implements BatchSlots<E> {
   private final EventCode code;
   private final Timekeeper time;
   private final WindowStage<E> windows;
-  private final ProcessStage<E> processes;
+  private final JudgedSlots<E> judged;
+  private final SkippedSlots<E> skipped;
+  private final Naming naming;
   private final Counters counters;
-  private final RejectedHandler<E> rejected;
-  private final RejectedEvent<E> rejectedEvent = new RejectedEvent<>();
   private final SlotBatch batch;
-
-  /** Whether events are tried out: then each slot counts as soon as it is judged. */
-  private final boolean triesOut;
+  private final PublishedWatermark watermark = new PublishedWatermark();
 
   /** Is told decisions of bounds, or null; set before the first slot. */
   private BoundHandler bounds;
@@ -56,16 +49,11 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   /** Measures what was judged, or null; set before the first slot. */
   private Profiles profiles;
 
-  /** What an aggregate or a process function threw, if the job stops for it. */
-  private UserCodeException refusal;
-
   // The batch under way: its ring, and the sequence of its first slot.
   private RingBuffer<E> ring;
   private long first;
 
   private boolean running;
-
-  private final PublishedWatermark watermark = new PublishedWatermark();
 
   /**
    * A loop over these stages.
@@ -80,18 +68,15 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       ProcessStage<E> processes,
       Counters counters,
       RejectedHandler<E> rejected) {
-    this.setup = setup;
     this.code = EventCode.of(setup);
     this.batch = new SlotBatch(setup.values().size());
     this.time = time;
     this.windows = windows;
-    this.processes = processes;
     this.counters = counters;
-    this.rejected = rejected;
-    this.triesOut = windows.mayThrow() || !processes.isEmpty();
-    if (triesOut) {
-      time.tryOutBy(this);
-    }
+    this.naming = new Naming(setup.job());
+    this.judged =
+        new JudgedSlots<>(setup, time, windows, processes, this, counters.accepted, watermark);
+    this.skipped = new SkippedSlots<>(naming, counters, rejected);
   }
 
   /** Has decisions of adaptive bounds told. */
@@ -146,7 +131,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       windows.fireSlice();
       tellWatermark();
     } catch (AggregateException thrown) {
-      throw named(thrown);
+      throw naming.named(thrown);
     } finally {
       running = false;
     }
@@ -191,51 +176,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
 
   @Override
   public void onSkipped(int i) {
-    switch (batch.kinds[i]) {
-      case SlotKind.REJECTED -> reject(i, RejectReason.of(batch.details[i]));
-      case SlotBatch.QUARANTINED -> quarantine(i, RejectReason.of(batch.details[i]));
-      case SlotBatch.OUT_OF_TIME -> reject(i, RejectReason.BAD_TIMESTAMP);
-      case SlotBatch.NOT_ADMITTED -> reject(i, RejectReason.PARTITION);
-      case SlotBatch.DISORDERED -> reject(i, RejectReason.DISORDER);
-      case SlotBatch.USER_CODE_THREW -> reject(i, RejectReason.USER_CODE);
-      case SlotBatch.DUPLICATE -> reject(i, RejectReason.DUPLICATE);
-      case SlotBatch.FILTERED -> counters.filtered.increment();
-      default -> {
-        // A control item: it has had its effect on time.
-      }
-    }
-  }
-
-  /** An aggregate of the user's or a process function throws before anything has changed. */
-  @Override
-  public boolean accepts(SlotBatch events, int i) {
-    windows.advanceTo(events, i);
-    processes.advanceTo(events.judgedBy[i], time.nowNs());
-    if (events.kinds[i] == SlotBatch.FILTERED) {
-      return true;
-    }
-    try {
-      windows.tryOut(events, i);
-    } catch (AggregateException thrown) {
-      refusal = EventCode.onThrow(setup, thrown.function(), thrown.getCause(), i, events);
-      return false;
-    }
-    try {
-      processes.tryOut(slot(i), events.keys[i], events.timestamps[i]);
-      return true;
-    } catch (Exception thrown) {
-      processes.settle(false);
-      refusal = EventCode.onThrow(setup, processes.triedFunction(), thrown, i, events);
-      return false;
-    }
-  }
-
-  @Override
-  public void onJudged(SlotBatch events, int i) {
-    long completeUpTo = time.completeUpTo();
-    int accepted = take(events, i, i + 1, completeUpTo);
-    processes.settle(accepted > 0);
-    processes.advanceTo(completeUpTo, time.nowNs());
+    skipped.take(batch, i, slot(i));
   }
 
   private void runBatch(int size) {
@@ -244,7 +185,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       takeBatch();
     } catch (AggregateException thrown) {
       // No event's fault, or against the aggregate's word: rows may be half done.
-      RuntimeException named = named(thrown);
+      RuntimeException named = naming.named(thrown);
       clearAfter(named, size);
       throw named;
     } catch (Throwable thrown) {
@@ -263,7 +204,7 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       UserCodeException stop = code.read(ring, first, batch);
       countRestamped();
       WatermarkException timeStop = time.judge(batch, this);
-      takeJudged();
+      judged.take(batch);
       if (profiles != null) {
         profiles.record(batch);
       }
@@ -271,7 +212,8 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
         time.tellBounds(bounds);
       }
       windows.fireSlice();
-      RuntimeException thrown = timeStop != null ? named(timeStop) : stop != null ? stop : refusal;
+      RuntimeException thrown =
+          timeStop != null ? naming.named(timeStop) : stop != null ? stop : judged.refusal();
       if (thrown != null) {
         windows.finishBefore(thrown);
       }
@@ -283,43 +225,6 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
       windows.finishBefore(stop);
       throw stop;
     }
-  }
-
-  /** Where events are tried out all slots have been taken, but for what time has done since. */
-  private void takeJudged() {
-    int from = triesOut ? batch.size : 0;
-    take(batch, from, batch.size, time.completeUpTo());
-    if (triesOut) {
-      processes.settle(false);
-      processes.advanceTo(time.completeUpTo(), time.nowNs());
-    }
-  }
-
-  private int take(SlotBatch events, int from, int to, long after) {
-    try {
-      windows.onBatch(events, from, to, after, this);
-      if (windows.isFiring()) {
-        // Told first: who sees that events were taken sees that their results are not all out.
-        watermark.tellFiring(true);
-      }
-    } finally {
-      counters.accepted.add(windows.accepted());
-    }
-    return windows.accepted();
-  }
-
-  private RuntimeException named(AggregateException thrown) {
-    RuntimeException named =
-        new UserCodeException(setup.job(), thrown.function(), thrown.getCause());
-    for (Throwable later : thrown.getSuppressed()) {
-      named.addSuppressed(later);
-    }
-    return named;
-  }
-
-  /** With the job's name, where it says what a generator or an id of the user's threw. */
-  private RuntimeException named(WatermarkException thrown) {
-    return thrown.getCause() == null ? thrown : new UserCodeException(setup.job(), thrown);
   }
 
   private void countRestamped() {
@@ -336,24 +241,5 @@ public final class SlotLoop<E extends Slot> implements BatchSlots<E>, EventTrial
   private void tellWatermark() {
     watermark.tell(Math.min(time.watermark(), windows.handedOutUpTo()));
     watermark.tellFiring(windows.isFiring());
-  }
-
-  private void reject(int i, RejectReason reason) {
-    reject(i, reason, false);
-  }
-
-  private void quarantine(int i, RejectReason reason) {
-    counters.quarantined.increment();
-    reject(i, reason, true);
-  }
-
-  private void reject(int i, RejectReason reason, boolean quarantined) {
-    counters.rejected(reason.ordinal()).increment();
-    Throwable cause = batch.causes[i];
-    batch.causes[i] = null;
-    if (cause instanceof WatermarkException ofTime) {
-      cause = named(ofTime);
-    }
-    rejected.onRejected(rejectedEvent.wrap(slot(i), reason, quarantined, cause));
   }
 }

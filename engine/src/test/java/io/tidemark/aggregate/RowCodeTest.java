@@ -99,7 +99,7 @@ class RowCodeTest {
                 .as("%d of %d, %s", bad, count, code.getClass())
                 .isInstanceOf(AggregateException.class)
                 .hasMessage(
-                    "the %s function of aggregate %d threw java.lang.ArithmeticException: / by zero"
+                    "the %s function of aggregate %d threw java.lang.ArithmeticException: out of range"
                         .formatted(function, bad))
                 .hasCauseInstanceOf(ArithmeticException.class);
           }
@@ -132,7 +132,7 @@ class RowCodeTest {
   /**
    * The same.
    *
-   * @param throwing the function that divides by 0
+   * @param throwing the function that throws
    */
   private static Aggregate foreign(boolean mayThrow, String throwing) {
     return (Aggregate)
@@ -143,8 +143,16 @@ class RowCodeTest {
                 switch (method.getName()) {
                   case "columns" -> List.of(Column.ofLong(""));
                   case "mayThrow" -> mayThrow;
-                  default -> 1 / (method.getName().equals(throwing) ? 0 : 1);
+                  default -> oneUnless(method.getName().equals(throwing));
                 });
+  }
+
+  /** Not by a division: what compiled code throws by itself loses its message in time. */
+  private static int oneUnless(boolean isThrown) {
+    if (isThrown) {
+      throw new ArithmeticException("out of range");
+    }
+    return 1;
   }
 
   private static void compare(int count, RandomNumbers numbers, String seed) {

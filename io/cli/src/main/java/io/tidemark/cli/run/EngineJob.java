@@ -7,33 +7,22 @@ import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.ColumnType;
 import io.tidemark.aggregate.Value;
 import io.tidemark.cli.expression.Expressions;
-import io.tidemark.cli.job.JobAdaptive;
 import io.tidemark.cli.job.JobAggregate;
 import io.tidemark.cli.job.JobCarried;
 import io.tidemark.cli.job.JobCeiling;
 import io.tidemark.cli.job.JobFile;
 import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
-import io.tidemark.cli.job.JobTime;
 import io.tidemark.cli.job.JobTriggers;
-import io.tidemark.cli.job.JobWatermarks;
-import io.tidemark.cli.job.JobWatermarks.Kinds;
 import io.tidemark.cli.job.JobWindow;
 import io.tidemark.files.SymbolTable;
-import io.tidemark.files.TimestampUnit;
 import io.tidemark.files.ValueType;
 import io.tidemark.process.CarriedForward;
-import io.tidemark.time.AdaptiveBound;
-import io.tidemark.time.IngestionTime;
-import io.tidemark.time.TimeDomain;
-import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -74,7 +63,7 @@ final class EngineJob {
         Job.<FileEvent>builder(file.name(), () -> new FileEvent(valueCount, derivation.values()))
             .key(FileEvent::keyId)
             .partitions(declared(file.input()));
-    setTime(builder, partitions);
+    new JobTiming(file, partitions).set(builder);
     if (expressions.hasFilter()) {
       int counts = derivation.values() - 1;
       builder.filter(event -> event.derived(counts) != 0);
@@ -146,30 +135,6 @@ final class EngineJob {
     return expressions.numberColumns().stream()
         .mapToInt(name -> place(name, expressions.setting(name)))
         .toArray();
-  }
-
-  private void setTime(JobBuilder<FileEvent> builder, SymbolTable partitions)
-      throws JobFileException {
-    JobTime time = file.input().time();
-    TimeUnit unit = unit(time.unit());
-    switch (time.domain()) {
-      case EVENT -> {
-        builder.timestamp(unit, FileEvent::eventTime);
-        if (time.takesAnyTimestamp()) {
-          builder.hasTimestamp(FileEvent::hasEventTime);
-        }
-        time.guard().ifPresent(builder::guard);
-        if (time.orIngestion()) {
-          builder.eventTimeOr(
-              file.input().hasArrival() ? IngestionTime.SOURCE : IngestionTime.ENTRY);
-        }
-      }
-      case INGESTION -> builder.ingestionTime(unit, time.stamp().orElseThrow());
-      case PROCESSING -> builder.processingTime(unit, file.watermarks().emit().orElseThrow());
-    }
-    if (time.domain() != TimeDomain.PROCESSING) {
-      builder.watermarks(strategy(partitions));
-    }
   }
 
   private WindowDefinition<FileEvent> definition(JobWindow window, String setting)
@@ -254,60 +219,5 @@ final class EngineJob {
       case DOUBLE -> ColumnType.DOUBLE;
       case DECIMAL -> ColumnType.DECIMAL;
     };
-  }
-
-  private static TimeUnit unit(TimestampUnit unit) {
-    return switch (unit) {
-      case SECONDS -> TimeUnit.SECONDS;
-      case MILLISECONDS, ISO_8601 -> TimeUnit.MILLISECONDS;
-      case MICROSECONDS -> TimeUnit.MICROSECONDS;
-      case NANOSECONDS -> TimeUnit.NANOSECONDS;
-    };
-  }
-
-  private WatermarkStrategy<FileEvent> strategy(SymbolTable partitions) throws JobFileException {
-    JobWatermarks watermarks = file.watermarks();
-    WatermarkStrategy<FileEvent> strategy =
-        switch (watermarks.strategy()) {
-          case BOUNDED_OUT_OF_ORDERNESS ->
-              WatermarkStrategy.boundedOutOfOrderness(watermarks.bound());
-          case BOUNDED_BY_KIND -> boundedByKind(watermarks.kinds().orElseThrow());
-          case MONOTONOUS ->
-              WatermarkStrategy.<FileEvent>monotonous().onDisorder(watermarks.disorder());
-          case ADAPTIVE ->
-              WatermarkStrategy.adaptive(adaptive(watermarks.adaptive().orElseThrow(), partitions));
-          case NONE -> WatermarkStrategy.none();
-        };
-    strategy = strategy.whenAllIdle(watermarks.allIdle());
-    if (watermarks.idleness().isPresent()) {
-      strategy = strategy.idleness(watermarks.idleness().get());
-    }
-    if (watermarks.emit().isPresent()) {
-      strategy = strategy.emitEvery(watermarks.emit().get());
-    }
-    return strategy;
-  }
-
-  private static WatermarkStrategy<FileEvent> boundedByKind(Kinds kinds) {
-    return WatermarkStrategy.boundedByKind(
-        FileEvent::rowKind, kinds.bounds().toArray(Duration[]::new));
-  }
-
-  private AdaptiveBound adaptive(JobAdaptive settings, SymbolTable partitions)
-      throws JobFileException {
-    AdaptiveBound bound = AdaptiveBound.of(settings.targetLate(), settings.min(), settings.max());
-    if (settings.start().isPresent()) {
-      bound = bound.startingAt(settings.start().get());
-    }
-    if (settings.step().isPresent()) {
-      bound = bound.step(settings.step().get());
-    }
-    if (settings.decideEvery().isPresent()) {
-      bound = bound.decideEvery(settings.decideEvery().get());
-    }
-    if (settings.boundsFrom().isPresent()) {
-      bound = bound.replaying(RecordedBounds.read(file, settings.boundsFrom().get(), partitions));
-    }
-    return bound;
   }
 }

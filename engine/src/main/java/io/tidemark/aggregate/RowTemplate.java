@@ -7,8 +7,8 @@ import java.lang.invoke.MethodHandles;
  * and the ordinary class for where that cannot be or is not wanted; see {@link Specialiser}. Each
  * aggregate has a field and, in each function, a call of its own: in a class that one definition
  * alone uses, the JIT compiler sees one type at each call and inlines it whatever other jobs run in
- * the JVM. What adds and merges is in two halves of four, each small enough for the compiler to
- * inline it where it is hot (325 bytes of bytecode).
+ * the JVM. What adds, merges and subtracts is in two halves of four, each small enough for the
+ * compiler to inline it where it is hot (325 bytes of bytecode).
  *
  * <p>In a prototype (ns an event, four aggregates): array of aggregates 25, this 6, by hand 6.
  */

@@ -46,7 +46,8 @@ public class StallBenchmark {
     @Param("1000000")
     int keys;
 
-    // At 1 us each: several times as long as a firing, and no longer, as the machine has its pauses.
+    // At 1 us each: several times as long as a firing, and no longer, as the machine has its
+    // pauses.
     @Param("50000")
     int paced;
 

@@ -2,9 +2,6 @@ package io.tidemark.bench.tumbling;
 
 import io.tidemark.EngineOptions;
 import io.tidemark.bench.workload.Cpu;
-import io.tidemark.bench.workload.Expected;
-import io.tidemark.bench.workload.Operations;
-import io.tidemark.bench.workload.Oracle;
 import io.tidemark.bench.workload.Outcome;
 import io.tidemark.bench.workload.Workload;
 import io.tidemark.runtime.Waiting;
@@ -12,18 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Whole jobs: tumbling windows of one second with count, sum, min and max a key, over the stream of
@@ -34,7 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * stream goes on from iteration to iteration: an iteration takes the next {@code events} events
  * with all that falls due meanwhile, so that the warm-up has paid for compiling and for growing.
  * The outcome after each iteration, and after the end of the stream, must be that of the {@link
- * Oracle}, or the benchmark fails.
+ * io.tidemark.bench.workload.Oracle}, or the benchmark fails.
  *
  * <p>The score is ns an event; generating an event is part of it. Beside it stands the CPU time of
  * the whole process an event, which a busy machine disturbs less, and in which each thread counts;
@@ -57,63 +49,63 @@ public class TumblingBenchmark {
   private static final int CLAIM = 64;
 
   @Benchmark
-  public Outcome hand(Input input, Hand hand, Cpu cpu) {
+  public Outcome hand(TumblingInput input, Hand hand, Cpu cpu) {
     return hand.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome naive(Input input, Naive naive, Cpu cpu) {
+  public Outcome naive(TumblingInput input, Naive naive, Cpu cpu) {
     return naive.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inline(Input input, Inline variant, Cpu cpu) {
+  public Outcome inline(TumblingInput input, Inline variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlineFourInOne(Input input, InlineFourInOne variant, Cpu cpu) {
+  public Outcome inlineFourInOne(TumblingInput input, InlineFourInOne variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlineAmongOthers(Input input, InlineAmongOthers variant, Cpu cpu) {
+  public Outcome inlineAmongOthers(TumblingInput input, InlineAmongOthers variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlineSingle(Input input, InlineSingle variant, Cpu cpu) {
+  public Outcome inlineSingle(TumblingInput input, InlineSingle variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlinePoisoned(Input input, InlinePoisoned variant, Cpu cpu) {
+  public Outcome inlinePoisoned(TumblingInput input, InlinePoisoned variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlineMeasured(Input input, InlineMeasured variant, Cpu cpu) {
+  public Outcome inlineMeasured(TumblingInput input, InlineMeasured variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome inlineAdaptive(Input input, InlineAdaptive variant, Cpu cpu) {
+  public Outcome inlineAdaptive(TumblingInput input, InlineAdaptive variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome fused(Input input, Fused variant, Cpu cpu) {
+  public Outcome fused(TumblingInput input, Fused variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   @Benchmark
-  public Outcome fusedSingle(Input input, FusedSingle variant, Cpu cpu) {
+  public Outcome fusedSingle(TumblingInput input, FusedSingle variant, Cpu cpu) {
     return variant.advance(input, cpu);
   }
 
   /** State of {@link #hand}. */
   @State(Scope.Benchmark)
-  public static class Hand extends Variant {
+  public static class Hand extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new HandLoop(workload);
@@ -122,7 +114,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #naive}. */
   @State(Scope.Benchmark)
-  public static class Naive extends Variant {
+  public static class Naive extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new NaiveLoop(workload);
@@ -131,7 +123,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inline}. */
   @State(Scope.Benchmark)
-  public static class Inline extends Variant {
+  public static class Inline extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(workload, EngineOptions.inline(), CLAIM);
@@ -140,7 +132,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlineFourInOne}. */
   @State(Scope.Benchmark)
-  public static class InlineFourInOne extends Variant {
+  public static class InlineFourInOne extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(
@@ -153,7 +145,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlineAmongOthers}. */
   @State(Scope.Benchmark)
-  public static class InlineAmongOthers extends Variant {
+  public static class InlineAmongOthers extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       OtherJobs.run(workload);
@@ -163,7 +155,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlineSingle}. */
   @State(Scope.Benchmark)
-  public static class InlineSingle extends Variant {
+  public static class InlineSingle extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(workload, EngineOptions.inline(), 1);
@@ -172,7 +164,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlinePoisoned}: one event in a thousand. */
   @State(Scope.Benchmark)
-  public static class InlinePoisoned extends Variant {
+  public static class InlinePoisoned extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return EngineJob.poisoned(workload, EngineOptions.inline(), CLAIM, 1_000);
@@ -181,7 +173,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlineMeasured}. */
   @State(Scope.Benchmark)
-  public static class InlineMeasured extends Variant {
+  public static class InlineMeasured extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(
@@ -191,7 +183,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #inlineAdaptive}. */
   @State(Scope.Benchmark)
-  public static class InlineAdaptive extends Variant {
+  public static class InlineAdaptive extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return EngineJob.adaptive(workload, EngineOptions.inline(), CLAIM);
@@ -200,7 +192,7 @@ public class TumblingBenchmark {
 
   /** State of {@link #fused}. */
   @State(Scope.Benchmark)
-  public static class Fused extends Variant {
+  public static class Fused extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(
@@ -210,62 +202,11 @@ public class TumblingBenchmark {
 
   /** State of {@link #fusedSingle}. */
   @State(Scope.Benchmark)
-  public static class FusedSingle extends Variant {
+  public static class FusedSingle extends TumblingVariant {
     @Override
     TumblingJob start(Workload workload) {
       return new EngineJob(
           workload, EngineOptions.<EngineJob.Reading>fused().waiting(Waiting.YIELD), 1);
-    }
-  }
-
-  /** What the states of all variants have in common. */
-  public abstract static class Variant {
-    private TumblingJob job;
-
-    abstract TumblingJob start(Workload workload);
-
-    @Setup(Level.Trial)
-    public void prepare(Input input) {
-      job = start(input.workload);
-    }
-
-    @TearDown(Level.Trial)
-    public void finish(Input input) {
-      input.expected.checkEnd(job.finish());
-    }
-
-    Outcome advance(Input input, Cpu cpu) {
-      cpu.start();
-      Outcome outcome = job.advanceTo(input.end);
-      cpu.stop(input.events);
-      return input.expected.check(outcome);
-    }
-  }
-
-  /** The stream, how far it has come, and the outcomes it must have. */
-  @State(Scope.Benchmark)
-  public static class Input {
-    @Param({"10000", "1000000"})
-    int keys;
-
-    @Param("" + EVENTS)
-    int events;
-
-    private Workload workload;
-    private Expected expected;
-    private long end;
-
-    @Setup(Level.Trial)
-    public void prepare(BenchmarkParams params) {
-      Operations.require(params, "events", events);
-      workload = new Workload(Workload.SEED, keys);
-      Oracle oracle = new Oracle(workload);
-      expected = new Expected(params, events, oracle::advanceTo, oracle::finish);
-    }
-
-    @Setup(Level.Invocation)
-    public void next() {
-      end = expected.next();
     }
   }
 }

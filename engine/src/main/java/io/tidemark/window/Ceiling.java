@@ -114,13 +114,13 @@ final class Ceiling {
   private void evictUpTo(long closing) {
     floor = closing;
     long before = operator.counters.liveRows();
-    operator.isEvicting = true;
+    operator.output.isEvicting = true;
     while (operator.nextFiring() <= closing) {
       firings.fire(operator, watermark);
     }
     firings.handOutAll();
     operator.closeUpTo(closing);
-    operator.isEvicting = false;
+    operator.output.isEvicting = false;
     operator.counters.evictedRows.add(before - operator.counters.liveRows());
     deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
   }

@@ -1,19 +1,16 @@
 package io.tidemark.window;
 
-import io.tidemark.aggregate.AggregateException;
 import io.tidemark.aggregate.AggregateOverflowException;
 import io.tidemark.aggregate.RowCode;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.output.FiringKind;
-import io.tidemark.output.ResultHandler;
-import io.tidemark.output.WindowResult;
 import io.tidemark.time.SlotBatch;
 
 /**
  * Runs the windows of one definition. One writer: the stage that runs the windows.
  *
- * <p>A row is its key, the number of its firings where a window can fire more than once, and the
- * state of the aggregates.
+ * <p>A row is its key, the number of its firings where a window can fire more than once, what its
+ * operator and {@link RowFiring} keep there, and the state of the aggregates.
  */
 abstract class WindowOperator {
   /** The event counts in every window it falls into. */
@@ -38,30 +35,14 @@ abstract class WindowOperator {
   final WindowCounters counters;
   private final String name;
   private final int number;
-  private final ResultHandler results;
-  private final long[] values;
-  private final WindowResult result;
   private final boolean firesAgain;
   private final long boundaryShift;
-  private final AccumulationMode mode;
 
-  /** Whether a window closes when it fires in time. */
-  private final boolean closesWhenFired;
-
-  /** Where a row keeps what it fired last, its kind and its values; 0 where it keeps nothing. */
-  private final int formerAt;
-
-  /** Whether the watermark has reached the end of time: nothing fires later. */
-  private boolean timeHasEnded;
+  /** Hands out rows. */
+  final RowFiring output;
 
   /** How many rows there may be, or null; set before the first event. */
   Ceiling ceiling;
-
-  /** Whether windows that come to their end do so to make room. */
-  boolean isEvicting;
-
-  /** Whether the handler of results has thrown: it is not to be called again. */
-  boolean handlerThrew;
 
   /** Of how many windows a partly or wholly too late event came too late. */
   int missedWindows;
@@ -92,20 +73,12 @@ abstract class WindowOperator {
     this.number = setup.number();
     this.code = setup.code();
     this.counters = setup.counters();
-    this.results = setup.results();
-    this.values = new long[code.resultCount()];
-    this.result = new WindowResult(name, number, setup.columns(), values);
     this.firesAgain = firesAgain;
     this.boundaryShift = setup.boundaryShift();
-    Triggers triggers = setup.triggers();
-    this.mode = triggers.mode();
-    this.closesWhenFired = setup.allowedLateness() == 0 || triggers.finalOnly();
     this.trial = new long[code.mayThrow() ? code.width() : 0];
     this.trialRows = new int[code.mayThrow() ? SlotBatch.SIZE : 0];
-    int ownEnd = (firesAgain ? 2 : 1) + fields;
-    boolean keepsFormer = mode == AccumulationMode.RETRACTING;
-    this.formerAt = keepsFormer ? ownEnd : 0;
-    this.stateAt = keepsFormer ? ownEnd + 1 + values.length : ownEnd;
+    this.output = new RowFiring(setup, firesAgain, (firesAgain ? 2 : 1) + fields);
+    this.stateAt = output.stateAt();
   }
 
   final String name() {
@@ -273,125 +246,32 @@ abstract class WindowOperator {
     throw new UnsupportedOperationException("nothing fires by processing time");
   }
 
-  /** The watermark goes to the end of time: what fires now fires for the last time. */
-  final void endTime() {
-    timeHasEnded = true;
-  }
-
   /** Fires what is due at the end of time, which {@link #nextFiring} cannot tell from never. */
   void fireAtEndOfTime() {}
 
   /** Hands out the firing of one row; the bounds are those that the operator works with. */
   final void emit(long[] rows, int at, long from, long to, FiringKind kind) {
-    emit(rows, at, from, to, kind, isLast(kind));
+    emit(rows, at, from, to, kind, output.isLast(kind));
   }
 
   /** Hands out the firing of one row, said to be the last one or not. */
   final void emit(long[] rows, int at, long from, long to, FiringKind kind, boolean isLast) {
     long end = to - boundaryShift;
-    emit(rows, at, from - boundaryShift, end, end, kind, isLast);
+    output.emit(rows, at, from - boundaryShift, end, end, kind, isLast);
   }
 
   /** Hands out the firing of one row whose window's bounds are no times: it fires once. */
   final void emitWithoutTimes(long[] rows, int at, long start, long end, FiringKind kind) {
-    emit(rows, at, start, end, Long.MAX_VALUE, kind, true);
-  }
-
-  private boolean isLast(FiringKind kind) {
-    return kind != FiringKind.EARLY && (closesWhenFired || timeHasEnded);
-  }
-
-  private void emit(
-      long[] rows,
-      int at,
-      long start,
-      long end,
-      long endOfTimes,
-      FiringKind reason,
-      boolean isLast) {
-    FiringKind kind = isEvicting && reason == FiringKind.ON_TIME ? FiringKind.EVICTED : reason;
-    compute(rows, at, start, endOfTimes);
-    if (formerAt > 0 && rows[at + 1] > 0) {
-      // Only now: what cannot be told takes nothing back.
-      takeBack(rows, at, start, end);
-      compute(rows, at, start, endOfTimes);
-    }
-    int revision = firesAgain ? (int) rows[at + 1]++ : 0;
-    if (mode != AccumulationMode.ACCUMULATING) {
-      leaveBehind(rows, at, kind);
-    }
-    count(kind);
-    result.wrap(rows[at], start, end, kind, revision);
-    hand(isLast ? result.markFinal() : result);
-  }
-
-  private void compute(long[] rows, int at, long start, long endOfTimes) {
-    try {
-      code.result(rows, at + stateAt, start, endOfTimes, values);
-    } catch (AggregateException thrown) {
-      throw thrown.ofFiring(rows[at], start);
-    } catch (ArithmeticException fault) {
-      throw overflow(rows, at, start, endOfTimes, fault);
-    }
-  }
-
-  private void hand(WindowResult row) {
-    try {
-      results.onResult(row);
-    } catch (RuntimeException thrown) {
-      handlerThrew = true;
-      throw thrown;
-    }
-  }
-
-  private void count(FiringKind kind) {
-    if (kind == FiringKind.ON_TIME) {
-      counters.onTimeFirings.increment();
-    } else if (kind == FiringKind.LATE) {
-      counters.lateFirings.increment();
-    } else if (kind == FiringKind.EVICTED) {
-      counters.evictedFirings.increment();
-    } else {
-      counters.earlyFirings.increment();
-    }
-  }
-
-  /** What a further firing of the row needs of this one. */
-  private void leaveBehind(long[] rows, int at, FiringKind kind) {
-    if (mode == AccumulationMode.DISCARDING) {
-      code.create(rows, at + stateAt);
-    } else {
-      rows[at + formerAt] = kind.ordinal();
-      System.arraycopy(values, 0, rows, at + formerAt + 1, values.length);
-    }
+    output.emit(rows, at, start, end, Long.MAX_VALUE, kind, true);
   }
 
   /** Takes back what the row fired last within these bounds, if anything; only where rows do so. */
   final void retract(long[] rows, int at, long from, long to) {
-    takeBack(rows, at, from - boundaryShift, to - boundaryShift);
-  }
-
-  private void takeBack(long[] rows, int at, long start, long end) {
-    int firings = (int) rows[at + 1];
-    if (firings > 0) {
-      System.arraycopy(rows, at + formerAt + 1, values, 0, values.length);
-      FiringKind kind = FiringKind.of((int) rows[at + formerAt]);
-      counters.retractions.increment();
-      hand(result.wrap(rows[at], start, end, kind, firings - 1).markRetraction());
-    }
+    output.takeBack(rows, at, from - boundaryShift, to - boundaryShift);
   }
 
   /** Whether a firing takes back the one before it. */
   final boolean retracts() {
-    return formerAt > 0;
-  }
-
-  private AggregateOverflowException overflow(
-      long[] rows, int at, long start, long end, ArithmeticException fault) {
-    int column = Math.max(code.faultyColumn(rows, at + stateAt, start, end), 0);
-    AggregateOverflowException overflow =
-        new AggregateOverflowException(name, result.columns().get(column).name(), rows[at], start);
-    overflow.initCause(fault);
-    return overflow;
+    return output.retracts();
   }
 }

@@ -2,7 +2,6 @@ package io.tidemark.window;
 
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.time.SlotBatch;
-import io.tidemark.time.TimeStage;
 import java.util.List;
 
 /**
@@ -24,11 +23,7 @@ public final class WindowStage<E> {
   /** Whether a definition has a ceiling on its rows. */
   private final boolean hasCeilings;
 
-  private final Firings firings;
-
-  /** The watermark now, which has had all windows fire that end by it. */
-  private long reached = Long.MIN_VALUE;
-
+  private final WindowTime time;
   private final Deadline deadline;
   private final LateEvents<E> late;
 
@@ -46,7 +41,7 @@ public final class WindowStage<E> {
       LateEvents<E> late) {
     this.operators = operators.toArray(WindowOperator[]::new);
     this.hasCeilings = operators.stream().anyMatch(operator -> operator.ceiling != null);
-    this.firings = firings;
+    this.time = new WindowTime(this.operators, firings, deadline, clock);
     this.deadline = deadline;
     this.clock = clock;
     this.late = late;
@@ -81,7 +76,7 @@ public final class WindowStage<E> {
       }
       next = end;
     }
-    advance(after);
+    time.advance(after);
     return accepted;
   }
 
@@ -102,8 +97,8 @@ public final class WindowStage<E> {
 
   /** Fires and closes what is due before this event counts. */
   public void advanceTo(SlotBatch batch, int i) {
-    advanceBefore(batch, i);
-    passTime(batch.arrivalsNs[i]);
+    time.advanceBefore(batch, i);
+    time.passTo(batch.arrivalsNs[i]);
   }
 
   /**
@@ -171,9 +166,9 @@ public final class WindowStage<E> {
 
   /** A slot that no window takes: a control item, or an event that was rejected or filtered. */
   private void skip(SlotBatch batch, int i) {
-    advanceBefore(batch, i);
+    time.advanceBefore(batch, i);
     if (SlotBatch.passesTime(batch.kinds[i])) {
-      passTime(batch.arrivalsNs[i]);
+      time.passTo(batch.arrivalsNs[i]);
     }
   }
 
@@ -199,23 +194,6 @@ public final class WindowStage<E> {
     }
   }
 
-  /**
-   * What had its time before time ended is not said to be final: no batch's end may decide that.
-   */
-  private void advanceBefore(SlotBatch batch, int i) {
-    if (batch.judgedBy[i] == TimeStage.END_OF_TIME) {
-      advance(batch.beforeTicks[i]);
-    }
-    advance(batch.judgedBy[i]);
-  }
-
-  private void advance(long watermark) {
-    if (deadline.isReachedBy(watermark)) {
-      fireAndClose(watermark);
-    }
-    reached = watermark;
-  }
-
   private void account(
       WindowOperator operator, int verdict, SlotBatch batch, int i, BatchSlots<E> slots) {
     WindowCounters counts = operator.counters;
@@ -231,56 +209,24 @@ public final class WindowStage<E> {
     }
   }
 
-  /** Time comes to this arrival: fires what is due by processing time. */
-  private void passTime(long arrivalNs) {
-    if (clock != null) {
-      clock.passTo(arrivalNs);
-      if (clock.isDue()) {
-        fireByClock();
-      }
-    }
-  }
-
-  private void fireByClock() {
-    for (WindowOperator next = earliestByClock(); next != null; next = earliestByClock()) {
-      next.fireNextByClock();
-    }
-    clock.reset();
-    for (WindowOperator operator : operators) {
-      clock.lower(operator.nextFiringNs());
-    }
-  }
-
-  /** The definition that is due first by processing time, if that has come. */
-  private WindowOperator earliestByClock() {
-    WindowOperator earliest = null;
-    for (WindowOperator operator : operators) {
-      long due = operator.nextFiringNs();
-      if (due <= clock.nowNs() && (earliest == null || due < earliest.nextFiringNs())) {
-        earliest = operator;
-      }
-    }
-    return earliest;
-  }
-
   /** Whether windows are being fired, in slices. */
   public boolean isFiring() {
-    return !firings.isEmpty();
+    return time.isFiring();
   }
 
   /** The watermark up to which all results have been handed out; the largest one if all have. */
   public long handedOutUpTo() {
-    return firings.handedOutUpTo();
+    return time.handedOutUpTo();
   }
 
   /** Goes on with what is being fired. */
   public void fireSlice() {
-    firings.goOn(reached);
+    time.fireSlice();
   }
 
   /** Finishes what is being fired. */
   public void finishFiring() {
-    firings.finish(reached);
+    time.finishFiring();
   }
 
   /**
@@ -288,55 +234,6 @@ public final class WindowStage<E> {
    * one go, unless it was the handler of results that threw.
    */
   public void finishBefore(RuntimeException stop) {
-    for (WindowOperator operator : operators) {
-      if (operator.handlerThrew) {
-        return;
-      }
-    }
-    try {
-      finishFiring();
-    } catch (RuntimeException before) {
-      before.addSuppressed(stop);
-      throw before;
-    }
-  }
-
-  private void fireAndClose(long watermark) {
-    if (watermark == TimeStage.END_OF_TIME) {
-      // What is being fired had its time before time ended.
-      finishFiring();
-      for (WindowOperator operator : operators) {
-        operator.endTime();
-      }
-    }
-    for (WindowOperator next = earliest(watermark); next != null; next = earliest(watermark)) {
-      firings.fire(next, reached);
-    }
-    if (watermark == TimeStage.END_OF_TIME) {
-      firings.handOutAll();
-      for (WindowOperator operator : operators) {
-        operator.fireAtEndOfTime();
-      }
-    }
-    deadline.reset();
-    for (WindowOperator operator : operators) {
-      operator.closeUpTo(watermark);
-      deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
-    }
-  }
-
-  /** The definition whose next window ends first, if the watermark has reached that end. */
-  private WindowOperator earliest(long watermark) {
-    WindowOperator earliest = null;
-    long smallest = watermark;
-    for (WindowOperator operator : operators) {
-      long firing = operator.nextFiring();
-      if (firing != WindowOperator.NEVER
-          && (firing < smallest || (firing == smallest && earliest == null))) {
-        earliest = operator;
-        smallest = firing;
-      }
-    }
-    return earliest;
+    time.finishBefore(stop);
   }
 }

@@ -18,5 +18,9 @@
  *       or to discard or retract, have it with triggers ({@code TriggeredOperator}, and {@code
  *       TriggeredSessions} for sessions)
  * </ul>
+ *
+ * <p>{@code WindowTime} has their windows fire and close in order as time goes on, large ones in
+ * slices ({@code Firings}); {@code RowFiring} hands out a row; a {@code Ceiling} keeps a definition
+ * to a number of rows.
  */
 package io.tidemark.window;

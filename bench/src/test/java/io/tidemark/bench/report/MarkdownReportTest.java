@@ -52,14 +52,14 @@ class MarkdownReportTest {
   @Test
   void shouldNotCallAnIterationQuietWhoseCpusWereFarApart() throws IOException {
     String counters =
-        "\"others\": {\"rawData\": [[0.0, 0.0, 0.0]]}, "
-            + "\"roundTripNs\": {\"rawData\": [[400.0, 70.0, 80.0]]}";
+        "\"others\": {\"rawData\": [[0.0, 0.0, 0.0, 0.0]]}, "
+            + "\"roundTripNs\": {\"rawData\": [[400.0, 70.0, 30.0, 80.0]]}";
 
-    String page = page(entry("t.Jobs.fused", "", "[[60.0, 15.0, 17.0]]", counters));
+    String page = page(entry("t.Jobs.fused", "", "[[60.0, 15.0, 16.0, 17.0]]", counters));
 
     assertThat(page)
         .contains("| quiet | roundTripNs |")
-        .contains("| 16.0 of 2 | 80.0 [70.0-400] |");
+        .contains("| 16.0 of 3 | 75.0 [30.0-400] |");
   }
 
   @Test

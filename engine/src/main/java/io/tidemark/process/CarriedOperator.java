@@ -17,17 +17,15 @@ import java.util.List;
  * <p>A row, of a window and of a known key, is the key, the timestamp of the last event, how many
  * events, and the values.
  */
-final class CarriedOperator<E> implements KeyedOperator<E> {
+final class CarriedOperator<E> extends ValuesOperator<E> {
   private static final long END_OF_TIME = Long.MAX_VALUE;
   private static final int TIME = 1;
   private static final int EVENTS = 2;
   private static final int VALUES = 3;
 
-  private final String name;
   private final long size;
   private final long offset;
   private final long horizon;
-  private final Value<E>[] values;
   private final ProcessCounters counters;
   private final ProcessResultHandler results;
   private final ProcessResult result;
@@ -44,12 +42,6 @@ final class CarriedOperator<E> implements KeyedOperator<E> {
 
   private long watermark = Long.MIN_VALUE;
 
-  // The event under way.
-  private long key;
-  private long timestamp;
-  private final long[] read;
-
-  @SuppressWarnings({"unchecked", "rawtypes"}) // arrays know no type parameters
   CarriedOperator(
       String name,
       int number,
@@ -60,33 +52,17 @@ final class CarriedOperator<E> implements KeyedOperator<E> {
       List<Column> columns,
       ProcessCounters counters,
       ProcessResultHandler results) {
-    this.name = name;
+    super(name, values);
     this.size = size;
     this.offset = offset;
     this.horizon = horizon;
-    this.values = values.toArray((Value<E>[]) new Value[0]);
     this.counters = counters;
     this.results = results;
     this.result = new ProcessResult(name, number, CarriedForward.OUTPUT, 0, columns);
     this.out = new long[columns.size()];
-    this.read = new long[this.values.length];
     this.open = new OpenWindows(VALUES + read.length);
     this.known = new KeyTable(VALUES + read.length);
     this.spare = new KeyTable(VALUES + read.length);
-  }
-
-  @Override
-  public String function() {
-    return "value function of process " + name;
-  }
-
-  @Override
-  public void onEvent(E event, long newKey, long newTimestamp) {
-    key = newKey;
-    timestamp = newTimestamp;
-    for (int i = 0; i < values.length; i++) {
-      read[i] = values[i].bits().applyAsLong(event);
-    }
   }
 
   @Override
@@ -103,11 +79,6 @@ final class CarriedOperator<E> implements KeyedOperator<E> {
       handedOut = start(watermark + 1);
     }
     take(known, 0);
-  }
-
-  @Override
-  public void discard() {
-    // Nothing but what was read.
   }
 
   @Override

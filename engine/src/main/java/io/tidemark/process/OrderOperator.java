@@ -14,13 +14,11 @@ import java.util.List;
  *
  * <p>A row is the key, then the values. Rows that are free are linked by their keys.
  */
-final class OrderOperator<E> implements KeyedOperator<E> {
+final class OrderOperator<E> extends ValuesOperator<E> {
   private static final int SMALLEST = 16;
   private static final int VALUES = 1;
   private static final int NONE = -1;
 
-  private final String name;
-  private final Value<E>[] values;
   private final ProcessCounters counters;
   private final ProcessResultHandler results;
   private final ProcessResult inOrder;
@@ -36,12 +34,6 @@ final class OrderOperator<E> implements KeyedOperator<E> {
 
   private long watermark = Long.MIN_VALUE;
 
-  // The event under way.
-  private long key;
-  private long timestamp;
-  private final long[] read;
-
-  @SuppressWarnings({"unchecked", "rawtypes"}) // arrays know no type parameters
   OrderOperator(
       String name,
       int number,
@@ -49,29 +41,13 @@ final class OrderOperator<E> implements KeyedOperator<E> {
       List<Column> columns,
       ProcessCounters counters,
       ProcessResultHandler results) {
-    this.name = name;
-    this.values = values.toArray((Value<E>[]) new Value[0]);
+    super(name, values);
     this.counters = counters;
     this.results = results;
     this.inOrder = new ProcessResult(name, number, EventTimeOrder.EVENTS, 0, columns);
     this.tooLate = new ProcessResult(name, number, EventTimeOrder.LATE, 1, columns);
-    this.read = new long[this.values.length];
     this.stride = VALUES + read.length;
     this.rows = new long[SMALLEST * stride];
-  }
-
-  @Override
-  public String function() {
-    return "value function of process " + name;
-  }
-
-  @Override
-  public void onEvent(E event, long newKey, long newTimestamp) {
-    key = newKey;
-    timestamp = newTimestamp;
-    for (int i = 0; i < values.length; i++) {
-      read[i] = values[i].bits().applyAsLong(event);
-    }
   }
 
   @Override
@@ -89,11 +65,6 @@ final class OrderOperator<E> implements KeyedOperator<E> {
     System.arraycopy(read, 0, rows, at + VALUES, read.length);
     waiting.register(row, timestamp);
     counters.timersRegistered.increment();
-  }
-
-  @Override
-  public void discard() {
-    // Nothing but what was read.
   }
 
   @Override

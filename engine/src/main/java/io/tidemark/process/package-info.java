@@ -10,8 +10,9 @@
  *
  * <p>{@link io.tidemark.process.ProcessDefinition} describes one, {@link
  * io.tidemark.process.ProcessFunction} is the user's part, {@link
- * io.tidemark.process.ProcessContext} what it may do. The semantics of timers and of state that
- * expires are Flink's (KeyedProcessFunction, StateTtlConfig; 2.3), but for what their Javadoc says.
- * Pure: no thread, no clock; time is an input.
+ * io.tidemark.process.ProcessContext} what it may do. Two are ready made: {@link
+ * io.tidemark.process.CarriedForward} and {@link io.tidemark.process.EventTimeOrder}. The semantics
+ * of timers and of state that expires are Flink's (KeyedProcessFunction, StateTtlConfig; 2.3), but
+ * for what their Javadoc says. Pure: no thread, no clock; time is an input.
  */
 package io.tidemark.process;

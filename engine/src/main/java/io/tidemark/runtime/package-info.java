@@ -9,7 +9,9 @@
  *    Ticker ───────► RING ─┘           results by callback
  * </pre>
  *
- * <p>{@link io.tidemark.runtime.SlotLoop} takes slots through all stages on one thread. {@link
+ * <p>{@link io.tidemark.runtime.SlotLoop} takes slots through all stages on one thread, {@code
+ * JudgedSlots} what goes on behind time and {@code SkippedSlots} what ends there; {@link
+ * io.tidemark.runtime.HandlerGuard} stands around the user's handlers. {@link
  * io.tidemark.runtime.InlineShell} runs it on the caller's thread; {@link
  * io.tidemark.runtime.FusedShell} gives each publisher a single-producer Disruptor ring and takes
  * the rings in turn ({@code Turns}: the total order of all slots) on a thread of its own, a {@code

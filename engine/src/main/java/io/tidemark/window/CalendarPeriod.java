@@ -33,7 +33,7 @@ public enum CalendarPeriod {
   }
 
   /** The length of the shortest such period, its days taken as 24 hours. */
-  Duration least() {
+  public Duration least() {
     return least;
   }
 

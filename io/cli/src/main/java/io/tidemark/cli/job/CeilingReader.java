@@ -9,7 +9,8 @@ import java.util.Optional;
 final class CeilingReader {
   static final List<String> KEYS = List.of("max-rows", "at-ceiling");
 
-  private static final String ROWS = "a number of rows such as 100000, more than 0";
+  private static final String ROWS =
+      "a number of rows such as 100000, more than 0 and of at most 18 digits";
   private static final Map<String, AtCeiling> POLICIES =
       Choices.of(
           "reject-new-keys", AtCeiling.REJECT_NEW_KEYS,

@@ -59,20 +59,29 @@ final class DurationReader {
     if (ns.isEmpty() || unit.isEmpty()) {
       return Optional.empty();
     }
-    BigInteger[] units = ns.get().divideAndRemainder(BigInteger.valueOf(unit.get().nanos()));
-    if (units[1].signum() != 0) {
-      return refused(section, key, "a whole number of " + inWords(unit.get()));
+    if (!checkWhole(section, key, ns.get())) {
+      return Optional.empty();
     }
-    if (!fitsLong(units[0])) {
+    if (!fitsLong(ns.get().divide(BigInteger.valueOf(unit.get().nanos())))) {
       return refused(section, key, "at most " + Long.MAX_VALUE + " of " + inWords(unit.get()));
     }
     return Optional.of(duration(ns.get()));
   }
 
+  /** Checks that a time, in nanoseconds, is a whole number of the timestamps' unit. */
+  boolean checkWhole(Section section, String key, BigInteger ns) {
+    boolean isWhole =
+        unit.isEmpty() || ns.remainder(BigInteger.valueOf(unit.get().nanos())).signum() == 0;
+    if (!isWhole) {
+      section.refuse(key, "a whole number of " + inWords(unit.get()));
+    }
+    return isWhole;
+  }
+
   /**
    * What windows are shifted by.
    *
-   * @param stepKey the key of the length that it is less than
+   * @param stepKey the key of the length that it is less than, or words for it
    */
   Optional<Duration> offset(Section section, String stepKey, Optional<Duration> step) {
     Optional<Duration> offset = eventTime(section, "offset", Sign.ANY);

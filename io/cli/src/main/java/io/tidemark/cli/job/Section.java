@@ -103,8 +103,9 @@ final class Section {
             at(entry.key()),
             "unknown key"
                 + Hints.didYouMean(entry.key(), known)
-                + "; expected one of "
-                + String.join(", ", known));
+                + (known.isEmpty()
+                    ? "; expected none"
+                    : "; expected one of " + String.join(", ", known)));
       }
     }
   }

@@ -38,6 +38,11 @@ final class ShapeReader {
         || shape instanceof WindowShape.Rolling);
   }
 
+  /** Whether windows of this shape may fire otherwise than by default. */
+  static boolean takesTriggers(WindowShape shape) {
+    return !(shape instanceof WindowShape.Count || shape instanceof WindowShape.Rolling);
+  }
+
   /** The shape of a window definition, of which there must be one. */
   Optional<WindowShape> read(Section section) {
     List<String> written = SHAPES.stream().filter(section::has).toList();

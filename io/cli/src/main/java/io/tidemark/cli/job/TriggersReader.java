@@ -16,7 +16,7 @@ final class TriggersReader {
   private static final String EARLY =
       "{every: 10s}, {every: 10s, time: processing}, {count: 100} or a list of them";
   private static final List<String> KEYS_OF_EARLY = List.of("every", "time", "count");
-  private static final String COUNT = "a whole number, at least 1";
+  private static final String COUNT = "a whole number, at least 1 and of at most 18 digits";
   private static final Map<String, Boolean> TIMES = Choices.of("event", false, "processing", true);
   private static final Map<String, Boolean> LATE_FIRINGS =
       Choices.of("each", false, "per-tick", true);
@@ -53,6 +53,23 @@ final class TriggersReader {
           "final-only", "false where windows fire early, late per tick, or not accumulating");
     }
     return triggers;
+  }
+
+  /** Refuses what the windows of counts, and rolling ones, do not have. */
+  static void refuseTriggers(Section window, JobTriggers triggers) {
+    String expected = "%s, as count and rolling windows fire by default only";
+    if (triggers.early().isPresent()) {
+      window.refuse("early", expected.formatted("none"));
+    }
+    if (triggers.latePerTick()) {
+      window.refuse("late-firing", expected.formatted("each"));
+    }
+    if (!isAccumulating(triggers)) {
+      window.refuse("mode", expected.formatted("accumulating"));
+    }
+    if (triggers.finalOnly()) {
+      window.refuse("final-only", expected.formatted("false"));
+    }
   }
 
   private static boolean isAccumulating(JobTriggers triggers) {

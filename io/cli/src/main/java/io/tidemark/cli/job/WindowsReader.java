@@ -72,6 +72,9 @@ final class WindowsReader {
       section.refuse("allowed-lateness", "none in processing time, where nothing is late");
     }
     JobTriggers triggers = new TriggersReader(durations).read(section);
+    if (shape.isPresent() && !ShapeReader.takesTriggers(shape.get())) {
+      TriggersReader.refuseTriggers(section, triggers);
+    }
     Optional<JobCeiling> ceiling = CeilingReader.read(section, shape);
     Map<String, JobAggregate> aggregates = aggregates(section);
     if (!problems.none()) {

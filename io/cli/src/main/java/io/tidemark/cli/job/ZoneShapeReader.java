@@ -3,6 +3,7 @@ package io.tidemark.cli.job;
 import io.tidemark.cli.job.DurationReader.Sign;
 import io.tidemark.window.CalendarPeriod;
 import io.tidemark.window.ExchangeHours;
+import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -24,7 +25,7 @@ final class ZoneShapeReader {
   private static final String EARLY_CLOSES = "dates and times of day such as {2024-11-29: '13:00'}";
   private static final String DATE = "a date such as 2024-07-04";
   private static final Map<String, CalendarPeriod> PERIODS =
-      Choices.of(List.of(CalendarPeriod.values()), p -> p.name().toLowerCase(Locale.ROOT));
+      Choices.of(List.of(CalendarPeriod.values()), ZoneShapeReader::word);
   private static final Map<String, DayOfWeek> DAYS =
       Choices.of(
           List.of(DayOfWeek.values()), d -> d.name().substring(0, 3).toLowerCase(Locale.ROOT));
@@ -58,7 +59,10 @@ final class ZoneShapeReader {
       shape.refuse("first-day", "none unless unit is week");
     }
     Optional<ZoneId> zone = zone(shape);
-    Optional<Duration> offset = durations.eventTime(shape, "offset", Sign.ANY);
+    Optional<Duration> offset =
+        period.isPresent()
+            ? durations.offset(shape, shortest(period.get()), period.map(CalendarPeriod::least))
+            : durations.eventTime(shape, "offset", Sign.ANY);
     if (period.isEmpty() || zone.isEmpty()) {
       return Optional.empty();
     }
@@ -68,6 +72,14 @@ final class ZoneShapeReader {
             firstDay.orElse(DayOfWeek.MONDAY),
             zone.get(),
             offset.orElse(Duration.ZERO)));
+  }
+
+  private static String shortest(CalendarPeriod period) {
+    return "shortest %s, %dd".formatted(word(period), period.least().toDays());
+  }
+
+  private static String word(CalendarPeriod period) {
+    return period.name().toLowerCase(Locale.ROOT);
   }
 
   private Optional<WindowShape> exchange(Section section) {
@@ -96,7 +108,7 @@ final class ZoneShapeReader {
     for (String date : shape.texts("holidays", "a list of dates such as [2024-07-04]")) {
       parsed(shape, "holidays", date, LocalDate::parse, DATE).ifPresent(holidays::add);
     }
-    if (shape.has("days") && written.isEmpty()) {
+    if (shape.isList("days") && written.isEmpty()) {
       shape.refuse("days", DAY_LIST);
     }
     Map<LocalDate, LocalTime> earlyCloses = earlyCloses(shape);
@@ -108,7 +120,7 @@ final class ZoneShapeReader {
     return Optional.of(new WindowShape.Exchange(days.isEmpty() ? hours : hours.days(days)));
   }
 
-  private static Map<LocalDate, LocalTime> earlyCloses(Section shape) {
+  private Map<LocalDate, LocalTime> earlyCloses(Section shape) {
     Map<LocalDate, LocalTime> closes = new HashMap<>();
     Optional<Section> found = shape.freeSection("early-closes", EARLY_CLOSES);
     if (found.isPresent()) {
@@ -139,9 +151,12 @@ final class ZoneShapeReader {
     return shape.text("zone", ZONE).flatMap(t -> parsed(shape, "zone", t, ZoneId::of, ZONE));
   }
 
-  private static Optional<LocalTime> time(Section shape, String key) {
+  private Optional<LocalTime> time(Section shape, String key) {
     shape.require(key, TIME);
-    return shape.text(key, TIME).flatMap(t -> parsed(shape, key, t, LocalTime::parse, TIME));
+    Optional<LocalTime> time =
+        shape.text(key, TIME).flatMap(t -> parsed(shape, key, t, LocalTime::parse, TIME));
+    time.ifPresent(t -> durations.checkWhole(shape, key, BigInteger.valueOf(t.toNanoOfDay())));
+    return time;
   }
 
   private static <T> Optional<T> parsed(

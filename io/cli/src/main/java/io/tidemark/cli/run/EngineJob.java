@@ -15,6 +15,7 @@ import io.tidemark.cli.job.JobFileException;
 import io.tidemark.cli.job.JobInput;
 import io.tidemark.cli.job.JobTriggers;
 import io.tidemark.cli.job.JobWindow;
+import io.tidemark.cli.job.WindowShape;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.files.ValueType;
 import io.tidemark.process.CarriedForward;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A job file as a job of the engine. Keys are the ids of their texts, and each column that
@@ -74,10 +74,7 @@ final class EngineJob {
     windows.forEach(builder::window);
     carried.forEach(builder::process);
     this.job = builder.build();
-    boolean tellsFinal = file.windows().stream().anyMatch(w -> w.triggers().tellFinal());
-    boolean tellsBack = file.windows().stream().anyMatch(w -> w.triggers().tellRetractions());
-    checkNoColumn("final", tellsFinal);
-    checkNoColumn("retraction", tellsBack);
+    checkColumns();
   }
 
   /**
@@ -101,17 +98,33 @@ final class EngineJob {
   }
 
   /** What results tell beside the aggregates has a column of its own. */
-  private void checkNoColumn(String name, boolean isTaken) {
-    Stream<Column> columns =
-        Stream.concat(
-            job.windows().stream().flatMap(window -> window.columns().stream()),
-            job.processes().stream()
-                .flatMap(process -> process.columns(CarriedForward.OUTPUT).stream()));
-    if (isTaken && columns.anyMatch(column -> column.name().equals(name))) {
-      throw new IllegalArgumentException(
-          "windows: a column is named "
+  private void checkColumns() throws JobFileException {
+    if (file.windows().stream().anyMatch(window -> window.triggers().tellFinal())) {
+      checkNoColumn("final");
+    }
+    if (file.windows().stream().anyMatch(window -> window.triggers().tellRetractions())) {
+      checkNoColumn("retraction");
+    }
+  }
+
+  private void checkNoColumn(String name) throws JobFileException {
+    for (int i = 0; i < job.windows().size(); i++) {
+      checkNoColumn(name, job.windows().get(i).columns(), "windows[" + i + "].aggregates.");
+    }
+    for (int i = 0; i < job.processes().size(); i++) {
+      List<Column> columns = job.processes().get(i).columns(CarriedForward.OUTPUT);
+      checkNoColumn(name, columns, "carry-forward[" + i + "].values.");
+    }
+  }
+
+  private void checkNoColumn(String name, List<Column> columns, String setting)
+      throws JobFileException {
+    if (columns.stream().anyMatch(column -> column.name().equals(name))) {
+      throw file.problem(
+          setting + name,
+          "'"
               + name
-              + "; expected another name, as results have such a column by the triggers asked for");
+              + "': expected another name, as by the job's triggers results have such a column");
     }
   }
 
@@ -153,7 +166,20 @@ final class EngineJob {
         throw file.problem(where, "'" + output.getValue().written() + "': " + e.getMessage());
       }
     }
+    if (window.shape() instanceof WindowShape.Count) {
+      checkParts(definition, setting + ".count");
+    }
     return definition;
+  }
+
+  /** Only the engine knows into how many parts it cuts a window. */
+  private void checkParts(WindowDefinition<FileEvent> counts, String setting)
+      throws JobFileException {
+    try {
+      counts.check(JobTiming.unit(file.input().time().unit()));
+    } catch (IllegalArgumentException e) {
+      throw file.problem(e.getMessage().replace("windows[" + counts.name() + "]", setting));
+    }
   }
 
   private CarriedForward<FileEvent> carried(JobCarried carried, String setting) {

@@ -101,7 +101,8 @@ final class JobTiming {
     return bound;
   }
 
-  private static TimeUnit unit(TimestampUnit unit) {
+  /** The engine's unit for that of a job file. */
+  static TimeUnit unit(TimestampUnit unit) {
     return switch (unit) {
       case SECONDS -> TimeUnit.SECONDS;
       case MILLISECONDS, ISO_8601 -> TimeUnit.MILLISECONDS;

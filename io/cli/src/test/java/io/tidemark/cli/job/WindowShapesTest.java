@@ -91,6 +91,26 @@ class WindowShapesTest {
             + " at 16:00",
         "count: {size: 0} | .count.size: '0': expected a whole number of rows, more than 0 and of at"
             + " most 18 digits",
+        "calendar: {unit: day, zone: UTC, offset: -24h} | .calendar.offset: '-24h': expected less"
+            + " than the shortest day, 1d, to either side",
+        "calendar: {unit: quarter, zone: UTC, offset: 90d} | .calendar.offset: '90d': expected less"
+            + " than the shortest quarter, 90d, to either side",
+        "exchange: {open: '09:30:00.0001', close: 16:00, zone: UTC} | .exchange.open:"
+            + " '09:30:00.0001': expected a whole number of ms, the unit of input.timestamp",
+        "exchange: {open: 09:30, close: 16:00, zone: UTC, early-closes: {2024-07-03:"
+            + " '13:00:00.0001'}} | .exchange.early-closes.2024-07-03: '13:00:00.0001': expected a"
+            + " whole number of ms, the unit of input.timestamp",
+        "exchange: {open: 09:30, close: 16:00, zone: UTC, days: mon} | .exchange.days: 'mon':"
+            + " expected a list of days such as [mon, tue]",
+        "global: {size: 1s} | .global.size: unknown key; expected none",
+        "count: {size: 3}, early: {count: 2} | .early: a mapping: expected none, as count and"
+            + " rolling windows fire by default only",
+        "count: {size: 3}, late-firing: per-tick | .late-firing: 'per-tick': expected each, as count"
+            + " and rolling windows fire by default only",
+        "rolling: {range: 3s}, mode: retracting | .mode: 'retracting': expected accumulating, as"
+            + " count and rolling windows fire by default only",
+        "rolling: {range: 3s}, final-only: true | .final-only: 'true': expected false, as count and"
+            + " rolling windows fire by default only",
         "count: {slide: 1} | .count.size: missing; expected a number of rows",
         "rolling: {range: 0s} | .rolling.range: '0s': expected more than 0",
         "tumbling: {size: 1s}, boundaries: both | .boundaries: 'both': expected one of"

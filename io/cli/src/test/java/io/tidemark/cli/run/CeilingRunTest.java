@@ -13,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 class CeilingRunTest {
   private static final String NEW_KEY = "ts,k,v\n1,a,1\n2,b,2\n3,c,4\n4,a,8\n";
 
+  private static final String ROWS =
+      "a number of rows such as 100000, more than 0 and of at most 18 digits";
+
   @TempDir Path temp;
 
   private JobFolder folder;
@@ -85,20 +88,17 @@ class CeilingRunTest {
 
   @Test
   void s090ShouldRefuseWhatIsNoCeiling() throws IOException {
+    refuses("max-rows: 0\nat-ceiling: fail", "max-rows: '0': expected " + ROWS);
     refuses(
-        "max-rows: 0\nat-ceiling: fail",
-        "max-rows: '0': expected a number of rows such as 100000, more than 0");
-    refuses(
-        "max-rows: many\nat-ceiling: fail",
-        "max-rows: 'many': expected a number of rows such as 100000, more than 0");
+        "max-rows: 1000000000000000000\nat-ceiling: fail",
+        "max-rows: '1000000000000000000': expected " + ROWS);
+    refuses("max-rows: many\nat-ceiling: fail", "max-rows: 'many': expected " + ROWS);
     refuses(
         "max-rows: 10\nat-ceiling: evict",
         "at-ceiling: 'evict': expected one of reject-new-keys, evict-idle, fail");
     refuses(
         "max-rows: 10", "at-ceiling: missing; expected one of reject-new-keys, evict-idle, fail");
-    refuses(
-        "at-ceiling: fail",
-        "max-rows: missing; expected a number of rows such as 100000, more than 0");
+    refuses("at-ceiling: fail", "max-rows: missing; expected " + ROWS);
   }
 
   @Test

@@ -157,7 +157,9 @@ class TriggersRunTest {
 
   @Test
   void shouldRefuseWhatIsNoTrigger() throws IOException {
-    refuses("early: {count: 0}", "early.count: '0': expected a whole number, at least 1");
+    String count = "expected a whole number, at least 1 and of at most 18 digits";
+    refuses("early: {count: 0}", "early.count: '0': " + count);
+    refuses("early: {count: 1000000000000000000}", "early.count: '1000000000000000000': " + count);
     refuses("early: {every: 0s}", "early.every: '0s': expected more than 0");
     refuses(
         "early: {every: 1s, count: 2}",
@@ -167,7 +169,7 @@ class TriggersRunTest {
         "early: [{count: 2}, {every: 1s, time: processing}, {count: 3}]",
         "early[2]: expected one each by event time, processing time and count at most");
     refuses("early: []", "early: an empty list: expected {every: 10s}, ");
-    refuses("early: [{count: x}]", "early[0].count: 'x': expected a whole number, at least 1");
+    refuses("early: [{count: x}]", "early[0].count: 'x': " + count);
     refuses(
         "early: {every: 1s, time: wall}", "early.time: 'wall': expected one of event, processing");
     refuses("late: ignore", "late: 'ignore': expected one of drop, side, adjust, fail");
@@ -177,6 +179,22 @@ class TriggersRunTest {
         "final-only: true\nmode: discarding",
         "final-only: 'true': expected false where windows fire early, late per tick, or not"
             + " accumulating");
+  }
+
+  @Test
+  void shouldRefuseColumnsOfTheNamesThatResultsHaveByTriggers() throws IOException {
+    folder.change("sum: sum(v)", "retraction: sum(v)");
+    run("early: {count: 2}", "ts,k,v\n1,a,1\n");
+    assertThat(header()).isEqualTo("window,key,start,end,kind,revision,final,n,retraction");
+
+    String problem =
+        "': expected another name, as by the job's triggers results have such a column";
+    folder.change("early: {count: 2}", "mode: retracting");
+    assertThat(folder.run().err())
+        .contains("job.yaml:17: windows[0].aggregates.retraction: 'retraction" + problem);
+    folder.change("retraction: sum(v)", "final: sum(v)");
+    assertThat(folder.run().err())
+        .contains("job.yaml:17: windows[0].aggregates.final: 'final" + problem);
   }
 
   private void refuses(String keys, String message) throws IOException {

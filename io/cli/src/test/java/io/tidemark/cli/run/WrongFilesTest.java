@@ -50,6 +50,16 @@ class WrongFilesTest {
   }
 
   @Test
+  void shouldRefuseCountWindowsOfTooManyParts() throws IOException {
+    folder.change("tumbling: {size: 10s}", "count: {size: 1000001, slide: 1}");
+
+    assertThat(refusal())
+        .isEqualTo(
+            "job.yaml:13: windows[0].count.slide: 1; expected one that cuts the size 1000001 into"
+                + " at most 1000000 parts, not 1000001\n");
+  }
+
+  @Test
   void shouldRefuseAMissingInput() throws IOException {
     folder.change("input.csv", "other.csv");
 

@@ -8,6 +8,7 @@
  *       sink;
  *   <li>{@code sliding}: the same for sliding windows, on the engine alone;
  *   <li>{@code session}: the same with session windows;
+ *   <li>{@code late}: the same with a tenth of the events late;
  *   <li>{@code domain}: the same in each time domain, with watermarks at ticks, and with a guard;
  *   <li>{@code latency}: from when an event is due to what comes of it, at a fixed rate;
  *   <li>{@code timer}: sets of timers alone, and whole jobs with a process;

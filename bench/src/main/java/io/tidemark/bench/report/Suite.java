@@ -45,6 +45,9 @@ enum Suite {
           .with("keys", "10000")
           .withOperations("events", "4000000")),
 
+  /** Whole jobs in which a tenth of the events is late, beside such with few. */
+  LATE(2, false, Step.of("LateBenchmark", Step.HEAP_4G).withOperations("events", "3000000")),
+
   /** Whole jobs, tumbling 1 s, 10,000 keys, in each time domain, and with a guard. */
   DOMAINS(
       3,
@@ -97,6 +100,9 @@ enum Suite {
       Step.of("SessionBenchmark", Step.HEAP_1G)
           .with("keys", "10000")
           .withOperations("events", "500000"),
+      Step.of("LateBenchmark", Step.HEAP_1G)
+          .with("setting", "TUMBLING_COALESCED", "SLIDING_EACH", "SESSIONS_EACH")
+          .withOperations("events", "200000"),
       Step.of("DomainBenchmark", Step.HEAP_1G)
           .with("keys", "10000")
           .withOperations("events", "500000"),

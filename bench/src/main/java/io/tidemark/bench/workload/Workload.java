@@ -36,7 +36,7 @@ public final class Workload {
   private static final long COMMON_DELAYS = 201;
   private static final long RARE_MIN_DELAY_MS = 251;
   private static final long RARE_DELAYS = MAX_DELAY_MS - RARE_MIN_DELAY_MS + 1;
-  private static final long RARE_BELOW = (1L << 32) / 1000;
+  private static final int RARE_PER_THOUSAND = 1;
   private static final long VALUE_MASK = (1 << 20) - 1;
   private static final long VALUE_OFFSET = 1 << 19;
 
@@ -114,12 +114,21 @@ public final class Workload {
 
   /** The timestamp of event {@code i} in ms: its base time less its delay. */
   public static long timestamp(long i, long draw) {
-    return baseTime(i) - delay(draw);
+    return timestamp(i, draw, RARE_PER_THOUSAND);
   }
 
-  private static long delay(long draw) {
+  /**
+   * The same where more events, or fewer, have a long delay.
+   *
+   * @param rarePerThousand how many in a thousand, 0 to 1,000
+   */
+  public static long timestamp(long i, long draw, int rarePerThousand) {
+    return baseTime(i) - delay(draw, (1L << 32) / 1000 * rarePerThousand);
+  }
+
+  private static long delay(long draw, long rareBelow) {
     long uniform = (draw * DELAY_MIX) >>> 32;
-    return (draw * RARITY_MIX) >>> 32 < RARE_BELOW
+    return (draw * RARITY_MIX) >>> 32 < rareBelow
         ? RARE_MIN_DELAY_MS + ((uniform * RARE_DELAYS) >>> 32)
         : (uniform * COMMON_DELAYS) >>> 32;
   }

@@ -25,8 +25,8 @@ class SuiteTest {
     assertThatThrownBy(() -> Suite.named("w9"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "suite: w9, expected one of w1, w2, partitions, sliding, sessions, domains, keytable,"
-                + " stall, journal, process, smoke");
+            "suite: w9, expected one of w1, w2, partitions, sliding, sessions, late, domains,"
+                + " keytable, stall, journal, process, smoke");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.tidemark.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.flink.WindowScript.Clock;
 import io.tidemark.flink.WindowScript.Event;
 import io.tidemark.flink.WindowScript.Mark;
 import io.tidemark.flink.WindowScript.Step;
@@ -40,6 +41,12 @@ final class BothSides {
 
   BothSides watermark(long watermark) {
     steps.add(new Mark(watermark));
+    return this;
+  }
+
+  /** Processing time. */
+  BothSides clock(long ms) {
+    steps.add(new Clock(ms));
     return this;
   }
 

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
  * with PurgingTrigger, in Flink's own window operator: on random streams, clocks and windows of
  * every shape and offset.
  *
- * <p>Named differences, which are taken out before comparing or kept out of the scripts:
+ * <p>Named differences, which are taken out before comparing or kept out of the scripts; {@link
+ * TriggerChoicesTest} holds each side to what it does:
  *
  * <ul>
  *   <li>Flink's trigger fires also where nothing has come since the last firing, and once for each

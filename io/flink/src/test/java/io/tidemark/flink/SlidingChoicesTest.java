@@ -2,6 +2,7 @@ package io.tidemark.flink;
 
 import static io.tidemark.flink.WindowSpec.sliding;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.flink.EngineWindows.Accounting;
 import java.util.List;
@@ -44,6 +45,20 @@ class SlidingChoicesTest {
 
     assertThat(script.engine().late).isEmpty();
     assertThat(EngineWindows.accounting(script.script())).isEqualTo(new Accounting(0, 0, 0, 0, 1));
+  }
+
+  /** In Flink an event is kept as often as it has windows: ten million times at most. */
+  @Test
+  void shouldTakeAnyNumberOfWindowsAnEvent() {
+    BothSides script = BothSides.of(sliding(20_000_000, 1)).event(1, 0, 1).watermark(-19_999_998);
+    assertThatThrownBy(script::flink).isInstanceOf(IllegalArgumentException.class);
+
+    script.watermark(2);
+    assertThat(script.engine().texts())
+        .containsExactly(
+            "[-19999999,1) k1 n=1 sum=1",
+            "[-19999998,2) k1 n=1 sum=1",
+            "[-19999997,3) k1 n=1 sum=1");
   }
 
   /** Of the windows that a late event makes fire, Flink begins with the newest. */

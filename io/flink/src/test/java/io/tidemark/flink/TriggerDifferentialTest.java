@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
  * The engine's triggers are Flink's: PurgingTrigger, ContinuousEventTimeTrigger and CountTrigger in
  * Flink's own window operator, on random streams and windows of every shape, offset and lateness.
  *
- * <p>Named differences, which are taken out before comparing or kept out of the scripts:
+ * <p>Named differences, which are taken out before comparing or kept out of the scripts; {@link
+ * TriggerChoicesTest} and {@link TriggerVectorsTest} hold each side to what it does:
  *
  * <ul>
  *   <li>ContinuousEventTimeTrigger fires also where nothing has come since the last firing, and

@@ -8,7 +8,8 @@
  *   engine         KernelTime                      EngineWindows
  *   what comes     Outcome                         WindowOutcome, Firing
  *   the same       TimeDifferentialTest            WindowDifferentialTest, WindowVectorsTest
- *   not the same   NamedChoicesTest                WindowChoicesTest
+ *   not the same   NamedChoicesTest                WindowChoicesTest, SlidingChoicesTest,
+ *                                                  TriggerChoicesTest
  * </pre>
  *
  * <p>And processes: a TimerScript on FlinkTimers (KeyedProcessOperator) and EngineTimers, whose

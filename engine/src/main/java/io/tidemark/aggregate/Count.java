@@ -3,7 +3,7 @@ package io.tidemark.aggregate;
 import java.util.List;
 
 /** The number of events: one long. */
-record Count() implements Invertible {
+record Count() implements CountsEvents {
   @Override
   public int inputs() {
     return 0;

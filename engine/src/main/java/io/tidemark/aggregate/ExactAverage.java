@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param powerOfTen how many units of the values make one
  */
-record ExactAverage(long powerOfTen) implements Invertible {
+record ExactAverage(long powerOfTen) implements CountsEvents {
   private static final int COUNT = 2;
 
   ExactAverage(int scale) {
@@ -23,6 +23,11 @@ record ExactAverage(long powerOfTen) implements Invertible {
   @Override
   public int width() {
     return 3;
+  }
+
+  @Override
+  public int countAt() {
+    return COUNT;
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
  * @param spread of a population or a sample
  * @param unit how many units of the product of the two make one
  */
-record ExactCovariance(Spread spread, double unit) implements Invertible {
+record ExactCovariance(Spread spread, double unit) implements CountsEvents {
   private static final int X = 1;
   private static final int Y = 3;
   private static final int PRODUCTS = 5;

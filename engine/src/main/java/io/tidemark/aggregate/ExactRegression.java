@@ -11,7 +11,7 @@ import java.util.List;
  * @param unitX how many units of x make one
  * @param unitY how many units of y make one
  */
-record ExactRegression(long unitY, long unitX) implements Invertible {
+record ExactRegression(long unitY, long unitX) implements CountsEvents {
   private static final int Y = 1;
   private static final int X = 3;
   private static final int SQUARES_Y = 5;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param spread which of them
  * @param unit how many units of the values make one
  */
-record ExactVariance(Spread spread, double unit) implements Invertible {
+record ExactVariance(Spread spread, double unit) implements CountsEvents {
   private static final int SUM = 1;
   private static final int SQUARES = 3;
 

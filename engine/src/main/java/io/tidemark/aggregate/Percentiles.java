@@ -21,7 +21,7 @@ import java.util.List;
  */
 record Percentiles(
     ColumnType type, int scale, BucketLayout layout, long highest, List<Double> percentiles)
-    implements Invertible {
+    implements CountsEvents {
   private static final int OUTSIDE = 1;
   private static final int BUCKETS = 2;
 

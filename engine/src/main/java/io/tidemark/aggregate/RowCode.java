@@ -87,6 +87,29 @@ public abstract class RowCode {
     return new RowTemplate(new Layout(parts(aggregates, names, firstValues), valuesPerEvent));
   }
 
+  /**
+   * The same with the number of a row's events in the state, at {@link #countAt}: behind all else
+   * where no aggregate has it.
+   */
+  public final RowCode counted() {
+    if (countAt() >= 0) {
+      return this;
+    }
+    List<Part> more = new ArrayList<>(parts());
+    more.add(new Part(new EventCount(), "the number of events", width, 0, resultCount));
+    return of(new Layout(List.copyOf(more), layout.valuesPerEvent()));
+  }
+
+  /** Where in the state the number of its events is, or -1. */
+  public final int countAt() {
+    for (Part part : parts()) {
+      if (part.aggregate() instanceof CountsEvents counts) {
+        return part.at() + counts.countAt();
+      }
+    }
+    return -1;
+  }
+
   /** The code of the {@link Invertible} aggregates alone: they lie last in a row's state. */
   public final RowCode invertible() {
     int before = notInvertible().width();
@@ -182,12 +205,22 @@ public abstract class RowCode {
       int to);
 
   /**
-   * The same for rows that lie at numbers, all of the same width: a long of their own and the
-   * state. That long becomes the smallest number of the row's events, which are numbered from
-   * {@code first} on; it is the largest long where the row has none.
+   * The same for rows that are {@link #counted}, each nothing but the state.
    *
-   * @param arrays the arrays
-   * @param arrayOf which of them has each event's row
+   * @return how many rows had no event before
+   */
+  public abstract int addCounted(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] rowOf,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to);
+
+  /**
+   * The same for rows that lie at numbers, side by side.
+   *
    * @param numberOf the number of each event's row
    * @return the place of the first event whose array ends before its row, or {@code to}; and 2^32
    *     times how many rows had no event before
@@ -196,7 +229,6 @@ public abstract class RowCode {
       long[][] arrays,
       int[] arrayOf,
       int[] numberOf,
-      long first,
       long[] values,
       long[] timestamps,
       int from,

@@ -25,8 +25,9 @@ final class RowTemplate extends RowCode {
   private final Part[] parts;
   private final int valuesPerEvent;
 
-  /** One more than the width: here, where the JIT compiler takes it for a constant. */
+  // Here, where the JIT compiler takes them for constants: the width, and where the count is.
   private final int numberedWidth;
+  private final int counterAt;
 
   // Of each place: the aggregate or null, where its state, its values and its columns begin.
   private final Aggregate a0;
@@ -69,7 +70,8 @@ final class RowTemplate extends RowCode {
     super(layout);
     parts = layout.parts().toArray(new Part[0]);
     valuesPerEvent = layout.valuesPerEvent();
-    numberedWidth = width() + 1;
+    numberedWidth = width();
+    counterAt = countAt();
     a0 = aggregate(0);
     a1 = aggregate(1);
     a2 = aggregate(2);
@@ -179,17 +181,35 @@ final class RowTemplate extends RowCode {
   }
 
   @Override
-  public long addNumbered(
+  public int addCounted(
       long[][] arrays,
       int[] arrayOf,
-      int[] numberOf,
-      long first,
+      int[] rowOf,
       long[] values,
       long[] timestamps,
       int from,
       int to) {
     RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
-    long arrival = first;
+    int opened = 0;
+    for (int i = from; i < to; i++) {
+      long[] rows = arrays[arrayOf[i]];
+      int at = rowOf[i];
+      opened += rows[at + my.counterAt] == 0 ? 1 : 0;
+      my.add(rows, at, values, i * my.valuesPerEvent, timestamps[i]);
+    }
+    return opened;
+  }
+
+  @Override
+  public long addNumbered(
+      long[][] arrays,
+      int[] arrayOf,
+      int[] numberOf,
+      long[] values,
+      long[] timestamps,
+      int from,
+      int to) {
+    RowTemplate my = (RowTemplate) (SELF == null ? this : SELF);
     long opened = 0;
     int i = from;
     for (; i < to; i++) {
@@ -199,10 +219,8 @@ final class RowTemplate extends RowCode {
         break;
       }
       // No branch for a row's first event: it comes often, and by chance.
-      long smallest = rows[at];
-      opened += smallest == Long.MAX_VALUE ? 1 : 0;
-      rows[at] = Math.min(smallest, arrival++);
-      my.add(rows, at + 1, values, i * my.valuesPerEvent, timestamps[i]);
+      opened += rows[at + my.counterAt] == 0 ? 1 : 0;
+      my.add(rows, at, values, i * my.valuesPerEvent, timestamps[i]);
     }
     return (opened << Integer.SIZE) + i;
   }

@@ -126,7 +126,7 @@ final class LateWindows {
       suffixes = new long[index.length * width];
     }
     for (int n = event; n >= 0; n--) {
-      System.arraycopy(array[n], at[n] + PaneRows.STATE, suffixes, n * width, width);
+      System.arraycopy(array[n], at[n], suffixes, n * width, width);
       if (n < event) {
         operator.code.merge(suffixes, n * width, suffixes, (n + 1) * width);
       }
@@ -156,7 +156,7 @@ final class LateWindows {
     int first = foundFrom(assigner.firstPane(window));
     int end = foundFrom(assigner.lastPane(window) + 1);
     while (prefixed < end) {
-      operator.code.merge(prefix, 0, array[prefixed], at[prefixed] + PaneRows.STATE);
+      operator.code.merge(prefix, 0, array[prefixed], at[prefixed]);
       prefixed++;
     }
     operator.code.merge(rows, place + stateAt, suffixes, first * width);

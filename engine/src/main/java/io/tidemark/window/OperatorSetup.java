@@ -38,6 +38,23 @@ record OperatorSetup(
     WindowCounters counters,
     ResultHandler results) {
 
+  /** The same with the number of events in each row's state; see {@link RowCode#counted}. */
+  OperatorSetup counted() {
+    return new OperatorSetup(
+        name,
+        number,
+        unit,
+        allowedLateness,
+        boundaryShift,
+        triggers,
+        clock,
+        gapAt,
+        code.counted(),
+        columns,
+        counters,
+        results);
+  }
+
   /** Whether windows fire otherwise than by default. */
   boolean hasTriggers() {
     return !triggers.equals(Triggers.DEFAULT);

@@ -5,9 +5,8 @@ import io.tidemark.counters.WindowCounters;
 import io.tidemark.time.SlotBatch;
 
 /**
- * Takes events into the rows of their panes. A row of a pane has the number of its arrival among
- * all rows, by which keys have their order in a window; see {@link PaneRows}. One writer: the stage
- * that runs the windows.
+ * Takes events into the rows of their panes, see {@link PaneRows}, and gives a key its number with
+ * its first row. One writer: the stage that runs the windows.
  */
 final class PaneIntake {
   /** So few panes may be nearly empty. */
@@ -30,9 +29,6 @@ final class PaneIntake {
 
   /** Their keys' numbers, or their rows. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
-
-  /** Events so far: a row's arrival is the number of its first one. */
-  private long arrivals;
 
   /** Rows in live panes. */
   private long liveRows;
@@ -86,41 +82,33 @@ final class PaneIntake {
     int known = keys.findAll(batch.keys, from, to, rowOf);
     long taken =
         code.addNumbered(
-            slots.arrays(), slotOf, rowOf, arrivals, batch.values, batch.timestamps, from, known);
-    int end = (int) taken;
-    arrivals += end - from;
+            slots.arrays(), slotOf, rowOf, batch.values, batch.timestamps, from, known);
     count((int) (taken >>> Integer.SIZE));
-    return end;
+    return (int) taken;
   }
 
   /** The same where some panes have tables of their own. */
   private int takeMixed(SlotBatch batch, int from, int to) {
     int end = find(batch.keys, from, to);
-    code.addEach(
-        slots.arrays(), slotOf, rowOf, PaneRows.STATE, batch.values, batch.timestamps, from, end);
+    count(
+        code.addCounted(slots.arrays(), slotOf, rowOf, batch.values, batch.timestamps, from, end));
     return end;
   }
 
   private int find(long[] eventKeys, int from, int to) {
     long[][] arrays = slots.arrays();
     KeyTable[] tables = slots.tables();
-    int width = PaneRows.STATE + code.width();
-    int opened = 0;
+    int width = code.width();
     int i = from;
     for (; i < to; i++) {
       int slot = slotOf[i];
       KeyTable table = tables[slot];
       int at = table == null ? keys.find(eventKeys[i]) * width : table.find(eventKeys[i]) + 1;
-      long[] array = arrays[slot];
-      if (at < 0 || at >= array.length || (table != null && at == 0)) {
+      if (at < 0 || at >= arrays[slot].length || (table != null && at == 0)) {
         break;
       }
-      long first = array[at];
-      opened += first == PaneRows.NONE ? 1 : 0;
-      array[at] = Math.min(first, arrivals++);
       rowOf[i] = at;
     }
-    count(opened);
     return i;
   }
 
@@ -135,15 +123,16 @@ final class PaneIntake {
   private void makeRoom(long key, int i) {
     Pane pane = slots.pane(slotOf[i]);
     PaneRows rows = pane.rows;
-    if (rows.isNumbered() && rows.isTooSparseFor(keys.numberOf(key))) {
+    int number = keys.numberOf(key);
+    if (rows.isNumbered() && rows.isTooSparseFor(number)) {
       rows.toTable(keys, suffix);
+      keys.noteUse(pane);
     }
     if (rows.isNumbered()) {
-      rows.makeRoomAt(keys.numberOf(key));
+      rows.makeRoomAt(number);
     } else {
-      int at = rows.addFor(key);
-      rows.array()[at] = PaneRows.NONE;
-      code.create(rows.array(), at + PaneRows.STATE);
+      rows.addFor(key, number);
+      keys.noteUse(number, pane.index);
     }
     slots.note(pane);
   }

@@ -4,7 +4,8 @@ import io.tidemark.aggregate.RowCode;
 import java.util.Arrays;
 
 /**
- * The rows of a pane of sliding windows: the number of its arrival among all rows, and the state.
+ * The rows of a pane of sliding windows, each the state and nothing else. A row is there when the
+ * number of events in its state is not 0.
  *
  * <p>Where most keys are in most panes, a row lies at its key's number, which is the same in all
  * panes: the pane has neither keys nor an index, and panes go into the running rows by a walk
@@ -13,12 +14,6 @@ import java.util.Arrays;
  * would take most of its room. One writer: the stage that runs the windows.
  */
 final class PaneRows {
-  /** The arrival of a row that is not there. */
-  static final long NONE = StackPart.NONE;
-
-  /** Where a row's state begins, behind its arrival. */
-  static final int STATE = 1;
-
   /** So many numbers may be nearly empty. */
   static final int FEW = 32;
 
@@ -34,6 +29,7 @@ final class PaneRows {
   private static final long[] NO_LONGS = {};
 
   private final int width;
+  private final int countAt;
   private final KeyTable table;
   private final RowCode code;
   private boolean isNumbered;
@@ -42,7 +38,7 @@ final class PaneRows {
   /** How many numbers there is room for, all of them with a state. */
   private int room;
 
-  /** The numbers of the rows of a table, once it has been taken into the running rows. */
+  /** The numbers of the keys whose rows are in the table. */
   int[] numbers = NO_INTS;
 
   /** For each row, its key in the panes behind this one. */
@@ -52,11 +48,13 @@ final class PaneRows {
    * A pane's rows.
    *
    * @param table empty; its rows have one long more than those here, the key
+   * @param code {@linkplain RowCode#counted counts}
    */
   PaneRows(KeyTable table, RowCode code) {
     this.table = table;
     this.code = code;
-    this.width = STATE + code.width();
+    this.width = code.width();
+    this.countAt = code.countAt();
   }
 
   /**
@@ -94,13 +92,13 @@ final class PaneRows {
       return table.size();
     }
     int size = 0;
-    for (int at = 0; at < numbered.length; at += width) {
-      size += numbered[at] == NONE ? 0 : 1;
+    for (int at = countAt; at < numbered.length; at += width) {
+      size += numbered[at] == 0 ? 0 : 1;
     }
     return size;
   }
 
-  /** The rows; adding one may replace the array. */
+  /** The rows; adding one may replace the array, and those of a table lie behind their keys. */
   long[] array() {
     return isNumbered ? numbered : table.rows();
   }
@@ -120,7 +118,7 @@ final class PaneRows {
     return at / stride();
   }
 
-  /** The number of the key whose row is at this place, in a pane that the running rows have. */
+  /** The number of the key whose row is at this place. */
   int number(int place) {
     return isNumbered ? place : numbers[place];
   }
@@ -136,7 +134,7 @@ final class PaneRows {
 
   /** Whether rows lie at numbers, and one at this number. */
   boolean hasAt(int number) {
-    return isNumbered && number < room && numbered[number * width] != NONE;
+    return isNumbered && number < room && numbered[number * width + countAt] != 0;
   }
 
   /** Whether room for a row at this number would leave too much without one. */
@@ -149,23 +147,25 @@ final class PaneRows {
     reserve(number + 1);
   }
 
-  /** Adds a row to the table for a key that has none; the caller sets all of it. */
-  int addFor(long key) {
-    return table.rowOf(key) + 1;
+  /** Adds a row with the state of no event to the table, for a key that has none. */
+  void addFor(long key, int number) {
+    int place = table.size();
+    int at = table.rowOf(key) + 1;
+    code.create(table.rows(), at);
+    if (place == numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(SMALLEST, place * 2));
+    }
+    numbers[place] = number;
   }
 
   /** Moves all rows, and what is beside them, from their numbers to the table. */
   void toTable(RunningTable keys, int suffix) {
-    int size = size();
-    numbers = new int[size];
-    long[] moved = new long[Math.multiplyExact(size, suffix)];
+    long[] moved = new long[Math.multiplyExact(size(), suffix)];
     int place = 0;
     for (int number = 0; number < room; number++) {
-      int at = number * width;
-      if (numbered[at] != NONE) {
-        int to = addFor(keys.key(number));
-        System.arraycopy(numbered, at, table.rows(), to, width);
-        numbers[place] = number;
+      if (hasAt(number)) {
+        addFor(keys.key(number), number);
+        System.arraycopy(numbered, number * width, table.rows(), place * (width + 1) + 1, width);
         if ((number + 1) * suffix <= suffixes.length) {
           System.arraycopy(suffixes, number * suffix, moved, place * suffix, suffix);
         }
@@ -179,15 +179,12 @@ final class PaneRows {
   }
 
   /**
-   * Room for what a pane has beside its rows once it is in the running ones.
+   * Room for the suffixes that a pane has beside its rows once it is in the running ones.
    *
    * @param suffix the longs of a suffix
    */
   void makeRoomBeside(int suffix) {
     int places = places();
-    if (!isNumbered && numbers.length < places) {
-      numbers = Arrays.copyOf(numbers, Math.max(places, numbers.length * 2));
-    }
     if (suffixes.length < places * suffix) {
       suffixes =
           Arrays.copyOf(
@@ -209,8 +206,7 @@ final class PaneRows {
     if (from == to) {
       return;
     }
-    numbered[from] = NONE;
-    code.create(numbered, from + STATE);
+    code.create(numbered, from);
     for (int done = width; done < to - from; done *= 2) {
       System.arraycopy(numbered, from, numbered, from + done, Math.min(done, to - from - done));
     }

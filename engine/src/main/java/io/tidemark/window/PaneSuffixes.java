@@ -22,22 +22,20 @@ final class PaneSuffixes {
    * @param from the first pane with such suffixes
    * @param to the last one
    * @param place of the event's row in its pane
-   * @param arrival of the row if the event made it, or {@link StackPart#NONE}
+   * @param isNew whether the event made that row
    */
-  void add(long from, long to, Pane pane, int place, long arrival, SlotBatch batch, int i) {
+  void add(long from, long to, Pane pane, int place, boolean isNew, SlotBatch batch, int i) {
     long key = batch.keys[i];
     int number = pane.rows.number(place);
     int at = panes.placeFrom(pane.index);
-    if (arrival != StackPart.NONE) {
+    if (isNew) {
       make(pane.rows, place, key, number, at + 1, panes.placeFrom(to + 1));
-    } else if (stack.width() == 1) {
-      return;
     }
     int begin = panes.placeFrom(from);
     for (int p = at - 1; p >= begin; p--) {
       PaneRows before = panes.at(p).rows;
       int row = before.find(key, number);
-      if (row >= 0 && !stack.changes(before.suffixes, suffix(row, before), arrival, batch, i)) {
+      if (row >= 0 && !stack.changes(before.suffixes, suffix(row, before), batch, i)) {
         return;
       }
     }

@@ -13,7 +13,7 @@ final class PaneWalk {
 
   private final int width;
 
-  /** Where the rows begin in the pane's array. */
+  /** Where the states begin in the pane's array. */
   final int[] rows = new int[MOST];
 
   /** Where rows of this walk's width begin that lie at the numbers of their keys. */
@@ -63,14 +63,13 @@ final class PaneWalk {
   }
 
   private void nextNumbered(int to) {
-    long[] array = pane.array();
     int stride = pane.stride();
     int found = 0;
     for (int number = place; number < to; number++) {
       rows[found] = number * stride;
       byNumber[found] = number * width;
       byPlace[found] = number * width;
-      found += array[number * stride] == PaneRows.NONE ? 0 : 1;
+      found += pane.hasAt(number) ? 1 : 0;
     }
     count = found;
   }

@@ -91,6 +91,24 @@ final class Panes {
     return low;
   }
 
+  /**
+   * The place, in order, of the first live pane that does not close before the watermark comes to
+   * this value; panes close in order. O(log live).
+   */
+  int placeClosingFrom(long watermark) {
+    int low = head;
+    int high = tail;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ordered[middle].closesAt < watermark) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The place of the first live pane. */
   int begin() {
     return head;

@@ -9,7 +9,8 @@ import io.tidemark.time.SlotBatch;
  * has.
  *
  * <p>Of invertible aggregates a key has one state, to which panes are added and from which they are
- * subtracted. All others go through {@link TwoStacks}. One writer: the stage that runs the windows.
+ * subtracted. All others go through {@link TwoStacks}. The number of events is among the former and
+ * tells which keys there are. One writer: the stage that runs the windows.
  */
 final class RunningRows {
   private final SlidingAssigner assigner;
@@ -60,26 +61,16 @@ final class RunningRows {
     stacks.pass(pane);
   }
 
-  /** How many keys the window that {@link #enter} was called for has. */
-  int size() {
-    return table.ordered();
-  }
-
-  /** Brings in the panes of the window up to its last one, and its keys in order. */
+  /** Brings in the panes of the window up to its last one. */
   void enter(long window) {
     int place = stacks.moveTo(assigner.firstPane(window), assigner.lastPane(window));
     int end = stacks.end();
     for (; place < end; place++) {
       enter(panes.at(place).rows);
     }
-    table.sort(panes, stacks);
   }
 
   private void enter(PaneRows pane) {
-    pane.makeRoomBeside(stack.width());
-    if (!pane.isNumbered()) {
-      number(pane);
-    }
     long[] array = pane.array();
     long[] rows = table.rows();
     if (pane.isNumbered()) {
@@ -92,7 +83,10 @@ final class RunningRows {
             rows, walk.byNumber, RunningTable.STATE, array, walk.rows, paneState, walk.count());
       }
     }
-    stacks.enter(pane);
+    if (stack.hasStates()) {
+      pane.makeRoomBeside(stack.width());
+      stacks.enter(pane);
+    }
   }
 
   /** How many numbers a pane has that goes by them; those without a row have an empty state. */
@@ -100,30 +94,20 @@ final class RunningRows {
     return Math.min(pane.places(), table.numbers());
   }
 
-  private void number(PaneRows pane) {
-    long[] keys = pane.table().rows();
-    int[] numbers = pane.numbers;
-    int end = pane.places();
-    for (int place = 0; place < end; place++) {
-      numbers[place] = table.numberOf(keys[place * pane.stride()]);
-    }
-  }
-
   /** Where {@link #row} finds rows: key, number of firings, state. */
   long[] rows() {
     return stack.hasStates() ? whole : table.rows();
   }
 
-  /** Where in {@link #rows} the row at this place of the order begins, until the next call. */
-  int row(int place) {
-    int number = table.ordered(place);
+  /** Where in {@link #rows} the row of this key's number begins, until the next call. */
+  int row(int number) {
     long[] rows = table.rows();
     int at = number * table.width;
     rows[at + 1] = 0;
     if (!stack.hasStates()) {
       return at;
     }
-    table.columns.whole(number, whole, 1);
+    table.columns.whole(number, whole, RunningTable.STATE);
     whole[0] = rows[at];
     whole[1] = 0;
     int shift = whole.length - at - table.width;
@@ -133,13 +117,24 @@ final class RunningRows {
     return 0;
   }
 
+  /**
+   * Forgets the keys that no window has whose time to close has not come.
+   *
+   * @param watermark at which the window fires
+   */
+  void forget(long watermark) {
+    table.forget(panes, stacks, watermark);
+  }
+
   /** Takes out the panes that this window has and the next one has not. */
   void leave() {
     int end = stacks.slideEnd();
     for (int place = stacks.begin(); place < end; place++) {
       Pane pane = panes.at(place);
       leave(pane.rows);
-      stacks.leave(pane);
+      if (stack.hasStates()) {
+        stacks.leave(pane);
+      }
     }
     stacks.leaveSlide();
   }
@@ -168,18 +163,13 @@ final class RunningRows {
   void add(Pane pane, int row, boolean isNew, SlotBatch batch, int i) {
     PaneRows paneRows = pane.rows;
     int place = paneRows.place(row);
-    long arrival = StackPart.NONE;
-    if (isNew) {
-      paneRows.makeRoomBeside(stack.width());
-      if (!paneRows.isNumbered()) {
-        paneRows.numbers[place] = table.numberOf(batch.keys[i]);
-      }
-      arrival = paneRows.array()[row];
-    }
     int number = paneRows.number(place);
     rowOf[i] = number * table.width;
     invertible.addAll(
         table.rows(), rowOf, RunningTable.STATE, batch.values, batch.timestamps, i, i + 1);
-    stacks.add(pane, place, number, arrival, batch, i);
+    if (stack.hasStates()) {
+      paneRows.makeRoomBeside(stack.width());
+      stacks.add(pane, place, number, isNew, batch, i);
+    }
   }
 }

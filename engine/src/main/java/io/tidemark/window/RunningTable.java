@@ -4,9 +4,10 @@ import io.tidemark.aggregate.RowCode;
 import java.util.Arrays;
 
 /**
- * The keys of sliding windows, each with a small number for as long as it is in any pane that goes
- * by numbers or in the running rows; and at those numbers the running rows: a row of key, 0 and
- * invertible state, and the stacked states beside it. One writer: the stage that runs the windows.
+ * The keys of sliding windows, each with a small number for as long as it is in any pane, in the
+ * order in which they were given them; and at those numbers the running rows: a row of key, 0 and
+ * invertible state, with the number of events in it, and the stacked states beside it. One writer:
+ * the stage that runs the windows.
  */
 final class RunningTable {
   /** Where the state begins in a row: behind the key and the number of firings, which is 0. */
@@ -18,22 +19,23 @@ final class RunningTable {
   final StackColumns columns;
 
   private final RowCode invertible;
+  private final int countAt;
   private final KeyTable keys = new KeyTable(1);
   private long[] rows = new long[0];
 
   /** For each number, up to which pane it is known to be in use. */
   private long[] usedUpTo = new long[0];
 
-  /** The numbers in use. */
+  /** The numbers in use, in the order in which keys got theirs. */
   private int[] members = new int[16];
 
   private int memberCount;
-  private final ArrivalOrder order = new ArrivalOrder();
 
   RunningTable(RowCode invertible, StackPart stack) {
     this.invertible = invertible;
     this.columns = new StackColumns(stack);
     this.width = STATE + invertible.width();
+    this.countAt = STATE + invertible.countAt();
   }
 
   /** The rows; a later {@link #numberOf} may replace the array. */
@@ -91,44 +93,61 @@ final class RunningTable {
     return number;
   }
 
-  /** How many keys {@link #sort} found. */
-  int ordered() {
-    return order.size();
+  /** How many keys have a number. */
+  int members() {
+    return memberCount;
   }
 
   /** The number of the key at this place of the order. */
-  int ordered(int place) {
-    return order.row(place);
+  int member(int place) {
+    return members[place];
+  }
+
+  /** Whether the running rows have an event of the key with this number. */
+  boolean isIn(int number) {
+    return rows[number * width + countAt] != 0;
+  }
+
+  /** The pane's rows are in a table from now on. */
+  void noteUse(Pane pane) {
+    int[] numbers = pane.rows.numbers;
+    for (int place = 0; place < pane.rows.places(); place++) {
+      noteUse(numbers[place], pane.index);
+    }
+  }
+
+  /** A pane's table has a row of this key. */
+  void noteUse(int number, long pane) {
+    usedUpTo[number] = Math.max(usedUpTo[number], pane);
   }
 
   /**
-   * Orders the keys in the running rows by when they were first seen, and forgets those that are
-   * neither there nor in any pane by their numbers.
+   * Forgets the keys of which neither the running rows nor any pane has an event that still counts:
+   * they get another number, and a place behind all others, when they come again.
+   *
+   * @param closesAt no pane counts that closes before the watermark comes to this value
    */
-  void sort(Panes panes, TwoStacks held) {
-    order.clear();
+  void forget(Panes panes, TwoStacks held, long closesAt) {
+    int from = panes.placeClosingFrom(closesAt);
     int kept = 0;
     for (int m = 0; m < memberCount; m++) {
       int number = members[m];
-      long arrival = columns.arrival(number);
-      if (arrival != StackPart.NONE) {
-        order.add(arrival, number);
-      } else if (!isUsed(number, panes, held)) {
+      if (isIn(number) || isUsed(number, panes, from, held)) {
+        members[kept++] = number;
+      } else {
         keys.remove(number);
-        continue;
       }
-      members[kept++] = number;
     }
     memberCount = kept;
-    order.sort();
   }
 
-  /** Whether a pane that is not in the running rows has a row at this number. */
-  private boolean isUsed(int number, Panes panes, TwoStacks held) {
-    if (usedUpTo[number] >= panes.oldest().index) {
+  /** Whether a pane from this place on that is not in the running rows has a row of the key. */
+  private boolean isUsed(int number, Panes panes, int from, TwoStacks held) {
+    if (from < panes.end() && usedUpTo[number] >= panes.at(from).index) {
       return true;
     }
-    for (int p = panes.end() - 1; p >= panes.begin(); p--) {
+    // Panes with tables of their own have noted their uses.
+    for (int p = panes.end() - 1; p >= from; p--) {
       Pane pane = panes.at(p);
       if (!held.holds(pane.index) && pane.rows.hasAt(number)) {
         usedUpTo[number] = pane.index;

@@ -27,11 +27,11 @@ final class SlidingOperator extends WindowOperator {
   private long open = Long.MIN_VALUE;
 
   SlidingOperator(OperatorSetup setup, SlidingAssigner assigner, Deadline deadline) {
-    super(setup, true);
+    super(setup.counted(), true);
     this.assigner = assigner;
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
-    this.panes = new Panes(stride());
+    this.panes = new Panes(1 + code.width());
     this.openPanes = new OpenPanes(assigner, panes);
     this.running = new RunningRows(code, assigner, panes);
     this.keys = running.keys();
@@ -117,7 +117,7 @@ final class SlidingOperator extends WindowOperator {
     Pane pane = panes.find(index);
     long key = batch.keys[i];
     int at = pane == null ? -1 : rowOf(key, pane);
-    copyOfState(at < 0 ? null : pane.rows.array(), at + PaneRows.STATE - stateAt);
+    copyOfState(at < 0 ? null : pane.rows.array(), at - stateAt);
     addToCopy(batch, i);
     return true;
   }
@@ -161,13 +161,7 @@ final class SlidingOperator extends WindowOperator {
   void fireNext() {
     long fires = nextWindow(panes.nextToFire());
     running.enter(fires);
-    long start = assigner.start(fires);
-    long end = assigner.firesAt(fires) + 1;
-    long[] rows = running.rows();
-    int size = running.size();
-    for (int i = 0; i < size; i++) {
-      emit(rows, running.row(i), start, end, FiringKind.ON_TIME);
-    }
+    fireRows(fires);
     running.leave();
     openPanes.fired(assigner.lastPane(fires));
     unfired = fires + 1;
@@ -175,6 +169,25 @@ final class SlidingOperator extends WindowOperator {
         pane != null && assigner.newestWindow(pane.index) == fires;
         pane = panes.nextToFire()) {
       panes.markFired();
+    }
+  }
+
+  /** Hands out the running rows, those of this window, in the order of their keys. */
+  private void fireRows(long window) {
+    long start = assigner.start(window);
+    long firesAt = assigner.firesAt(window);
+    long[] rows = running.rows();
+    int members = keys.members();
+    int fired = 0;
+    for (int place = 0; place < members; place++) {
+      int number = keys.member(place);
+      if (keys.isIn(number)) {
+        emit(rows, running.row(number), start, firesAt + 1, FiringKind.ON_TIME);
+        fired++;
+      }
+    }
+    if (fired < members) {
+      running.forget(firesAt);
     }
   }
 

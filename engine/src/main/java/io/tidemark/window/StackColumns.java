@@ -25,11 +25,6 @@ final class StackColumns {
     return stack;
   }
 
-  /** How many numbers there are, unused ones among them. */
-  int size() {
-    return size;
-  }
-
   /** What is in the front; a later {@link #add} or move may replace each of the arrays. */
   long[] front() {
     return front;
@@ -68,12 +63,6 @@ final class StackColumns {
     stack.clear(middle, at);
     stack.clear(fresh, at);
     stack.clear(carry, at);
-  }
-
-  /** The first arrival of the key in any held pane, or {@link StackPart#NONE}. */
-  long arrival(int number) {
-    int at = number * stack.width();
-    return Math.min(front[at], Math.min(middle[at], fresh[at]));
   }
 
   /** Writes the state of the key in all held panes. */

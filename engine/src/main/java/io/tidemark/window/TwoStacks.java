@@ -3,11 +3,11 @@ package io.tidemark.window;
 import io.tidemark.time.SlotBatch;
 
 /**
- * What the held panes have together of that from which nothing can be subtracted, by two stacks
- * (folklore; see K. Tangwongsan, M. Hirzel, S. Schneider, General Incremental Sliding-Window
- * Aggregation, VLDB 2015): the panes of the front have suffixes, each row the state of its key in
- * all panes of the front behind it; a leaving pane hands them over. When the front is used up, the
- * next panes become the front.
+ * Which panes are held, and what they have together of that from which nothing can be subtracted,
+ * by two stacks (folklore; see K. Tangwongsan, M. Hirzel, S. Schneider, General Incremental
+ * Sliding-Window Aggregation, VLDB 2015): the panes of the front have suffixes, each row the state
+ * of its key in all panes of the front behind it; a leaving pane hands them over. When the front is
+ * used up, the next panes become the front.
  *
  * <p>Their suffixes have been made by then, from the last pane to the first and a few panes a
  * slide, so that no slide is long (as in DABA, same authors, DEBS 2017, but for all keys of a pane
@@ -70,27 +70,10 @@ final class TwoStacks {
   void enter(PaneRows pane) {
     long[] array = pane.array();
     long[] fresh = columns.fresh();
-    if (isPlain(pane)) {
-      int stride = pane.stride();
-      int count = count(pane);
-      for (int n = 0; n < count; n++) {
-        fresh[n] = Math.min(fresh[n], array[n * stride]);
-      }
-      return;
-    }
     walk.begin(pane);
     while (walk.next()) {
       stack.mergeEach(fresh, walk.byNumber, array, walk.rows, walk.count());
     }
-  }
-
-  /** Whether rows lie at numbers and have their arrivals alone: then one loop does it. */
-  private boolean isPlain(PaneRows pane) {
-    return pane.isNumbered() && !stack.hasStates();
-  }
-
-  private int count(PaneRows pane) {
-    return Math.min(pane.places(), columns.size());
   }
 
   /** The place behind the last live pane of the first slide, whose panes are to {@link #leave}. */
@@ -111,15 +94,6 @@ final class TwoStacks {
     PaneRows from = pane.rows;
     long[] to = columns.front();
     long[] made = from.suffixes;
-    if (isPlain(from)) {
-      long[] array = from.array();
-      int stride = from.stride();
-      int count = count(from);
-      for (int n = 0; n < count; n++) {
-        to[n] = array[n * stride] == StackPart.NONE ? to[n] : made[n];
-      }
-      return;
-    }
     walk.begin(from);
     while (walk.next()) {
       stack.copyEach(made, walk.byPlace, to, walk.byNumber, walk.count());
@@ -129,7 +103,7 @@ final class TwoStacks {
   /** All panes of the first slide have left; does a slide's share of making the next front. */
   void leaveSlide() {
     at.beginAt(at.first + panesPerSlide);
-    if (at.held == 0) {
+    if (at.held == 0 || !stack.hasStates()) {
       return;
     }
     int begin = begin();
@@ -178,16 +152,6 @@ final class TwoStacks {
     long[] made = pane.rows.suffixes;
     long[] carry = columns.carry();
     at.built = pane.index - at.first;
-    if (isPlain(pane.rows)) {
-      int stride = pane.rows.stride();
-      int count = count(pane.rows);
-      for (int n = 0; n < count; n++) {
-        long behind = carry[n];
-        made[n] = behind;
-        carry[n] = Math.min(behind, array[n * stride]);
-      }
-      return;
-    }
     walk.begin(pane.rows);
     while (walk.next()) {
       int n = walk.count();
@@ -210,24 +174,24 @@ final class TwoStacks {
    *
    * @param place of its row in the pane
    * @param number its key's
-   * @param arrival of the row if the event made it, or {@link StackPart#NONE}
+   * @param isNew whether the event made that row
    */
-  void add(Pane pane, int place, int number, long arrival, SlotBatch batch, int i) {
+  void add(Pane pane, int place, int number, boolean isNew, SlotBatch batch, int i) {
     int row = number * stack.width();
     long index = pane.index;
     if (at.isFront(index)) {
-      stack.add(columns.front(), row, arrival, batch, i);
+      stack.add(columns.front(), row, batch, i);
       long last = at.first + (at.front - 1);
-      suffixes.add(at.first, last, pane, place, arrival, batch, i);
+      suffixes.add(at.first, last, pane, place, isNew, batch, i);
     } else if (at.isBefore(at.middle, index)) {
-      stack.add(columns.middle(), row, arrival, batch, i);
+      stack.add(columns.middle(), row, batch, i);
       if (!at.isBefore(at.built, index)) {
-        stack.add(columns.carry(), row, arrival, batch, i);
+        stack.add(columns.carry(), row, batch, i);
         long last = at.first + (at.middle - 1);
-        suffixes.add(at.first + at.built, last, pane, place, arrival, batch, i);
+        suffixes.add(at.first + at.built, last, pane, place, isNew, batch, i);
       }
     } else {
-      stack.add(columns.fresh(), row, arrival, batch, i);
+      stack.add(columns.fresh(), row, batch, i);
     }
   }
 }

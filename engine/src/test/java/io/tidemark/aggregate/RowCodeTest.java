@@ -68,6 +68,48 @@ class RowCodeTest {
     }
   }
 
+  /** Of each that counts events, after two of them; the last ones do not, and get a count. */
+  @Test
+  void shouldSayWhereTheNumberOfEventsIs() {
+    Value<Object> value = Value.ofLong(event -> 0);
+    Spread spread = new Spread(1, true);
+    List<Aggregate> aggregates =
+        List.of(
+            new Count(),
+            new ExactAverage(2),
+            new ExactVariance(spread, 1),
+            new ExactCovariance(spread, 1),
+            new ExactRegression(1, 1),
+            Aggregates.percentiles(value, 2, 1_000, 50).aggregate(),
+            new ExactSum(ColumnType.LONG, 0),
+            new ExactWeightedAverage(1),
+            new Minimum(ColumnType.LONG, 0),
+            new DoubleSum());
+    for (Aggregate aggregate : aggregates) {
+      boolean counts = aggregates.indexOf(aggregate) < 6;
+      for (RowCode code : both(List.of(new First(ColumnType.LONG, 0), aggregate), new int[2], 2)) {
+        RowCode counted = code.counted();
+        long[] rows = new long[counted.width()];
+        counted.create(rows, 0);
+        assertThat(rows[counted.countAt()]).as("%s", aggregate).isZero();
+        add(counted, rows, 7, 5);
+        add(counted, rows, 7, 5);
+        assertThat(rows[counted.countAt()]).as("%s", aggregate).isEqualTo(2);
+        assertThat(code.countAt() >= 0).as("%s", aggregate).isEqualTo(counts);
+        assertThat(counted.width()).isEqualTo(code.width() + (counts ? 0 : 1));
+        assertThat(counted.resultCount()).isEqualTo(code.resultCount());
+        assertThat(counted.invertible().countAt() + counted.notInvertible().width())
+            .as("%s", aggregate)
+            .isEqualTo(counted.countAt());
+        long[] results = new long[code.resultCount()];
+        long[] sameResults = new long[code.resultCount()];
+        code.result(rows, 0, 0, 1, results);
+        counted.result(rows, 0, 0, 1, sameResults);
+        assertThat(sameResults).as("%s", aggregate).isEqualTo(results);
+      }
+    }
+  }
+
   @Test
   void shouldKnowWhichAggregatesMayThrow() {
     Value<Object> value = Value.ofLong(event -> 0);

@@ -60,35 +60,53 @@ class RowRunsTest {
 
   @ParameterizedTest
   @MethodSource("codes")
-  void shouldAddToRowsAtNumbersAndNumberTheirFirstEvents(RowCode code) {
-    int width = 1 + code.width();
+  void shouldAddToRowsAtNumbersAndCountThoseWithoutAnEventBefore(RowCode code) {
+    int width = code.width();
     long[][] arrays = {empty(code, width, 4), empty(code, width, 2)};
     int[] arrayOf = {0, 1, 0, 1, 0, 1};
     int[] numberOf = {3, 1, 3, 0, 0, 2};
     long[] values = {10, 20, 30, 40, 50, 60};
 
-    long taken = code.addNumbered(arrays, arrayOf, numberOf, 100, values, new long[6], 0, 6);
+    long taken = code.addNumbered(arrays, arrayOf, numberOf, values, new long[6], 0, 6);
 
     // The second array has no room for the last event's row, number 2; four rows were empty.
     assertThat((int) taken).isEqualTo(5);
     assertThat(taken >>> Integer.SIZE).isEqualTo(4);
-    assertThat(arrays[0][3 * width]).isEqualTo(100);
-    assertThat(arrays[1][width]).isEqualTo(101);
-    assertThat(arrays[1][0]).isEqualTo(103);
-    assertThat(arrays[0][0]).isEqualTo(104);
-    assertThat(arrays[0][width]).isEqualTo(Long.MAX_VALUE);
+    int count = code.countAt();
+    assertThat(arrays[0][3 * width + count]).isEqualTo(2);
+    assertThat(arrays[1][width + count]).isEqualTo(1);
+    assertThat(arrays[0][width + count]).isZero();
     long[] results = new long[code.resultCount()];
-    code.result(arrays[0], 3 * width + 1, 0, 1, results);
+    code.result(arrays[0], 3 * width, 0, 1, results);
     assertThat(results).startsWith(2, 40);
-    code.result(arrays[1], 1, 0, 1, results);
+    code.result(arrays[1], 0, 0, 1, results);
     assertThat(results).startsWith(1, 40);
+  }
+
+  @ParameterizedTest
+  @MethodSource("codes")
+  void shouldAddToRowsAnywhereAndCountThoseWithoutAnEventBefore(RowCode code) {
+    int width = code.width();
+    long[][] arrays = {empty(code, width + 2, 4), empty(code, width, 2)};
+    int[] arrayOf = {0, 1, 0, 1, 0};
+    int[] rowOf = {3 * (width + 2), width, 3 * (width + 2), 0, 0};
+    long[] values = {10, 20, 30, 40, 50};
+
+    assertThat(code.addCounted(arrays, arrayOf, rowOf, values, new long[5], 0, 3)).isEqualTo(2);
+    assertThat(code.addCounted(arrays, arrayOf, rowOf, values, new long[5], 3, 5)).isEqualTo(2);
+    assertThat(code.addCounted(arrays, arrayOf, rowOf, values, new long[5], 1, 2)).isZero();
+
+    long[] results = new long[code.resultCount()];
+    code.result(arrays[0], 3 * (width + 2), 0, 1, results);
+    assertThat(results).startsWith(2, 40);
+    code.result(arrays[1], width, 0, 1, results);
+    assertThat(results).startsWith(2, 40);
   }
 
   private static long[] empty(RowCode code, int width, int rows) {
     long[] array = new long[rows * width];
     for (int n = 0; n < rows; n++) {
-      array[n * width] = Long.MAX_VALUE;
-      code.create(array, n * width + 1);
+      code.create(array, n * width);
     }
     return array;
   }

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * What a script must lead to.
  *
  * @param firings in order: by what caused them, then window end, definition, start, and the order
- *     in which the keys were first seen in the window
+ *     in which the keys were first seen in the window, or by their places where they keep them
  * @param reported too late, partly late and adjusted events, in the same order as {@link #late}
  * @param late the too late ones, in order of the events, then of the window definitions
  * @param watermarks the merged watermark after each step

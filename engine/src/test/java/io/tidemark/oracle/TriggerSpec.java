@@ -16,6 +16,12 @@ public record TriggerSpec(Early early, boolean perTick, Mode mode, boolean final
   public static final TriggerSpec DEFAULT =
       new TriggerSpec(Early.NONE, false, Mode.ACCUMULATING, false, Late.SIDE);
 
+  /** Whether windows with this allowed lateness fire as they do by default. */
+  boolean isDefault(long allowedLateness) {
+    boolean firesOnce = !perTick && mode == Mode.ACCUMULATING && !finalOnly;
+    return early.equals(Early.NONE) && (allowedLateness == 0 || firesOnce);
+  }
+
   /**
    * What sets off early firings, whichever comes first; 0: it sets off none.
    *

@@ -53,6 +53,10 @@ final class TriggeredWindows {
   private final Settings settings;
   private final WindowLog log;
   private final List<Row> rows = new ArrayList<>();
+
+  /** The order of keys where it is not that within the window. */
+  private final KeyPlaces places = new KeyPlaces();
+
   private long watermark = Long.MIN_VALUE;
 
   /** Processing time, and when it started; null before the first event. */
@@ -146,6 +150,7 @@ final class TriggeredWindows {
           row.isPastEnd = firesAt(row) <= watermark;
           rows.add(row);
         }
+        places.count(counted.event().key(), position, span.closesAt(lateness()));
         counts(row, counted, isFirst, null);
         joined++;
       }
@@ -280,6 +285,7 @@ final class TriggeredWindows {
       if (next == null) {
         break;
       }
+      places.fire(next.longValueExact());
       for (Row row : rows) {
         if (next.equals(dueAt(row))) {
           fireByWatermark(row, next.longValueExact(), endsTime);
@@ -339,6 +345,7 @@ final class TriggeredWindows {
   }
 
   private WindowLog.Order order(Row row, long due) {
-    return new WindowLog.Order(due, row.content.get(0).position());
+    int firstSeen = spec.keepsKeysInPlace() ? places.of(row.key) : row.content.get(0).position();
+    return new WindowLog.Order(due, firstSeen);
   }
 }

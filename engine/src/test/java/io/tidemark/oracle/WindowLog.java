@@ -42,7 +42,7 @@ final class WindowLog {
    * What is compared between firings of one moment, as far as the moment is not an event.
    *
    * @param due the watermark or the processing time that it was due at
-   * @param firstSeen when the key was first seen in the window
+   * @param firstSeen when the key was first seen in the window, or got its place
    */
   record Order(long due, int firstSeen) {}
 

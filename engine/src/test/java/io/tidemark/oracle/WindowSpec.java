@@ -100,6 +100,17 @@ public record WindowSpec(String name, Shape shape, long allowedLateness, Trigger
     return !(shape instanceof OtherShapes.Count || shape instanceof Rolling);
   }
 
+  /**
+   * Whether keys keep their places from window to window: those of sliding windows that fire by
+   * default.
+   */
+  boolean keepsKeysInPlace() {
+    boolean isSliding =
+        shape instanceof Sliding
+            || (shape instanceof EndInclusive inclusive && inclusive.of() instanceof Sliding);
+    return isSliding && triggers.isDefault(allowedLateness);
+  }
+
   /** Whether windows are sessions. */
   boolean isSession() {
     return shape instanceof Session || shape instanceof DynamicSession;

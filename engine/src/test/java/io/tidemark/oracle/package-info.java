@@ -10,6 +10,7 @@
  *   TimeModel                            clock, idleness, partitions: when the watermark moves
  *   Moment                               what windows get to see: events judged, watermark moves
  *   FixedWindows, SessionWindows         which events are in which window, and when it fires
+ *   KeyPlaces                            in which order keys come where they keep their places
  *   Oracle, Outcome                      firings, late events, accounting, watermarks
  * </pre>
  *

@@ -76,6 +76,9 @@ final class CeilingModel {
   private final Set<Again> again = new HashSet<>();
   private long floor = Long.MIN_VALUE;
 
+  /** The keys of sliding windows in their order; for each, when its last window closes. */
+  private final Map<Long, Long> keyClosing = new LinkedHashMap<>();
+
   CeilingModel(Shape shape, long lateness, int ceiling, AtCeiling policy) {
     this.shape = shape;
     this.lateness = lateness;
@@ -177,13 +180,22 @@ final class CeilingModel {
     for (Window window : all) {
       if (!window.fired && window.end - 1 <= watermark) {
         window.fired = true;
-        window.counts.keySet().forEach(key -> fire(window, key, kind));
+        keysInOrder(window).forEach(key -> fire(window, key, kind));
       }
     }
     sessions.removeIf(s -> closing(s.end) <= watermark);
     windows.values().removeIf(w -> closing(w.end) <= watermark);
     again.removeIf(row -> closing(row.start + shape.size) <= watermark);
     rows.removeIf(row -> closing(row.pane * shape.slide + shape.size) <= watermark);
+  }
+
+  /** Keys of windows that overlap have their places as long as a window has them. */
+  private List<Long> keysInOrder(Window window) {
+    if (shape.size <= shape.slide) {
+      return List.copyOf(window.counts.keySet());
+    }
+    keyClosing.values().removeIf(closing -> closing < window.end - 1);
+    return keyClosing.keySet().stream().filter(window.counts::containsKey).toList();
   }
 
   private void fire(Window window, long key, String kind) {
@@ -200,6 +212,7 @@ final class CeilingModel {
         Window window = windows.computeIfAbsent(start, s -> new Window(s, s + shape.size));
         window.fired |= window.end - 1 <= by;
         window.add(key, 1, value);
+        keyClosing.merge(key, closing(window.end), Math::max);
         counts = true;
         if (window.fired) {
           fire(window, key, "late");

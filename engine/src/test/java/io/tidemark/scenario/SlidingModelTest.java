@@ -20,6 +20,7 @@ import io.tidemark.output.FiringKind;
 import io.tidemark.output.WindowResult;
 import io.tidemark.window.WindowDefinition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,8 +89,11 @@ class SlidingModelTest {
     private final List<String> actual = new ArrayList<>();
     private final List<String> expected = new ArrayList<>();
 
-    /** By start; in each, keys in the order in which they were first seen. */
+    /** By start. */
     private final TreeMap<Long, Map<Long, Content>> windows = new TreeMap<>();
+
+    /** In the order in which they got their places; for each, when its last window closes. */
+    private final Map<Long, Long> keyClosing = new LinkedHashMap<>();
 
     private long watermark = Long.MIN_VALUE;
     private long now;
@@ -165,9 +169,10 @@ class SlidingModelTest {
         if (end - 1 + lateness > watermark) {
           Content content =
               windows
-                  .computeIfAbsent(start, s -> new LinkedHashMap<>())
+                  .computeIfAbsent(start, s -> new HashMap<>())
                   .computeIfAbsent(key, k -> new Content());
           content.add(time, value);
+          keyClosing.merge(key, end - 1 + lateness, Math::max);
           if (end - 1 <= watermark) {
             fire(start, key, content, FiringKind.LATE);
           }
@@ -181,11 +186,20 @@ class SlidingModelTest {
           (start, rows) -> {
             long last = start + size - 1;
             if (last > watermark && last <= to) {
-              rows.forEach((key, content) -> fire(start, key, content, FiringKind.ON_TIME));
+              fireInTime(start, last, rows);
             }
           });
       watermark = to;
       windows.keySet().removeIf(start -> start + size - 1 <= to - lateness);
+    }
+
+    private void fireInTime(long start, long last, Map<Long, Content> rows) {
+      keyClosing.values().removeIf(closing -> closing < last);
+      for (long key : keyClosing.keySet()) {
+        if (rows.containsKey(key)) {
+          fire(start, key, rows.get(key), FiringKind.ON_TIME);
+        }
+      }
     }
 
     private void fire(long start, long key, Content c, FiringKind kind) {

@@ -42,10 +42,10 @@ class SlidingTest extends ScenarioTest {
         .move(12_000)
         .expectFirings(
             "[-2000,1000) k1 n=3 sum=3",
-            "[-1000,2000) k1 n=3 sum=3",
             "[-1000,2000) k2 n=3 sum=3",
-            "[0,3000) k1 n=3 sum=3",
+            "[-1000,2000) k1 n=3 sum=3",
             "[0,3000) k2 n=3 sum=3",
+            "[0,3000) k1 n=3 sum=3",
             "[1000,4000) k2 n=5 sum=5",
             "[2000,5000) k2 n=2 sum=2",
             "[3000,6000) k2 n=2 sum=2")
@@ -92,8 +92,8 @@ class SlidingTest extends ScenarioTest {
             "[1000,4000) k1 n=2 sum=2",
             "[2000,5000) k2 n=4 sum=4",
             "[2000,5000) k1 n=2 sum=2",
-            "[3000,6000) k1 n=2 sum=2",
-            "[3000,6000) k2 n=1 sum=1")
+            "[3000,6000) k2 n=1 sum=1",
+            "[3000,6000) k1 n=2 sum=2")
         .expectWindowCount(2, window -> window.partlyLate)
         .expectLate("k1 3001@6000");
   }
@@ -113,6 +113,75 @@ class SlidingTest extends ScenarioTest {
         .expectWindowCount(1, window -> window.partlyLate)
         .expectWindowCount(3, window -> window.counted)
         .expectLate();
+  }
+
+  @Test
+  void shouldKeepTheOrderOfKeysFromWindowToWindow() {
+    sliding(10, 5)
+        .filteringNegativeValues()
+        .event(0, 2, 1, 1)
+        .event(0, 7, 2, 1)
+        .event(0, 8, 1, 1)
+        .event(0, 3, 3, 1)
+        .event(0, 6, 3, 1)
+        .move(100)
+        .expectFirings(
+            "[-5,5) k1 n=1 sum=1",
+            "[0,10) k1 n=2 sum=2",
+            "[0,10) k2 n=1 sum=1",
+            "[0,10) k3 n=2 sum=2",
+            "[5,15) k1 n=1 sum=1",
+            "[5,15) k2 n=1 sum=1",
+            "[5,15) k3 n=1 sum=1");
+  }
+
+  /** Key 1 has no event in any window that is open when [10,20) fires, though it comes again. */
+  @Test
+  void shouldGiveAKeyAnotherPlaceWhenAWindowFiredWithoutIt() {
+    sliding(10, 5)
+        .filteringNegativeValues()
+        .event(0, 2, 1, 1)
+        .event(0, 3, 2, 1)
+        .event(0, 12, 2, 1)
+        .move(20)
+        .event(0, 22, 1, 1)
+        .event(0, 21, 2, 1)
+        .move(100)
+        .expectFirings(
+            "[-5,5) k1 n=1 sum=1",
+            "[-5,5) k2 n=1 sum=1",
+            "[0,10) k1 n=1 sum=1",
+            "[0,10) k2 n=1 sum=1",
+            "[5,15) k2 n=1 sum=1",
+            "[10,20) k2 n=1 sum=1",
+            "[15,25) k2 n=1 sum=1",
+            "[15,25) k1 n=1 sum=1",
+            "[20,30) k2 n=1 sum=1",
+            "[20,30) k1 n=1 sum=1");
+  }
+
+  /** As long as [0,10) is kept, key 1 keeps its place. */
+  @Test
+  void shouldKeepThePlaceOfAKeyThatAKeptWindowHas() {
+    sliding(10, 5)
+        .lateness(15)
+        .filteringNegativeValues()
+        .event(0, 7, 1, 1)
+        .event(0, 8, 2, 1)
+        .event(0, 18, 2, 1)
+        .move(25)
+        .event(0, 32, 1, 1)
+        .event(0, 31, 2, 1)
+        .move(36)
+        .expectFirings(
+            "[0,10) k1 n=1 sum=1",
+            "[0,10) k2 n=1 sum=1",
+            "[5,15) k1 n=1 sum=1",
+            "[5,15) k2 n=1 sum=1",
+            "[10,20) k2 n=1 sum=1",
+            "[15,25) k2 n=1 sum=1",
+            "[25,35) k1 n=1 sum=1",
+            "[25,35) k2 n=1 sum=1");
   }
 
   /** The average of each of these windows is that of all events in it, looked at one by one. */

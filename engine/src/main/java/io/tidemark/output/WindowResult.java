@@ -8,6 +8,10 @@ import java.util.List;
  *
  * <p>(window, key, start, end, revision) names a firing for ever: the same input gives the same one
  * in every run and layout; a retraction has the name of the firing that it takes back.
+ *
+ * <p>The firings of a window in time come in the order in which their keys were first seen in it;
+ * those of sliding windows in the order in which the definition first saw them, see {@code
+ * docs/windows.md}.
  */
 public final class WindowResult {
   private final String window;

@@ -9,11 +9,14 @@ import java.util.List;
  * closes windows as the watermark moves. Pure: its results are a function of the calls made.
  *
  * <p>The order within one firing is fixed: window end, then the definitions in the job's order,
- * then start, then the order in which keys were first seen. A firing of many rows goes on in slices
- * between batches, where its operator can do so; an event that is to change a row which has not
- * been handed out hands it out first, so that neither results nor revisions depend on it. A leap of
- * the watermark costs as much as there are live windows, however far it goes. One writer: the
- * thread that runs the stage.
+ * then start, then the order in which keys were first seen: in the window, or by the definition,
+ * where windows slide and fire by default. There a key has its place from its first counted event
+ * on. When a window fires, the keys lose theirs that have no event in any window but those which
+ * close before the watermark at which it does. A firing of many rows goes on in slices between
+ * batches, where its operator can do so; an event that is to change a row which has not been handed
+ * out hands it out first, so that neither results nor revisions depend on it. A leap of the
+ * watermark costs as much as there are live windows, however far it goes. One writer: the thread
+ * that runs the stage.
  *
  * @param <E> the type of event
  */

@@ -10,7 +10,9 @@ import java.util.function.ToLongFunction;
 
 /**
  * Gives definitions of windows of each shape, which users call as {@code
- * WindowDefinition.tumbling(...)} and so on.
+ * WindowDefinition.tumbling(...)} and so on. A name stands in results, late events, counters and
+ * messages; no two definitions of a job have the same. Whether lengths are right is asked when the
+ * job is built, by its unit.
  */
 abstract sealed class ShapeFactories permits WindowDefinition {
   ShapeFactories() {}
@@ -18,9 +20,13 @@ abstract sealed class ShapeFactories permits WindowDefinition {
   /**
    * Windows of one size, side by side, aligned to the epoch.
    *
+   * <p>Cost: an event one row found and added to; memory: a row for each key of each window that is
+   * kept.
+   *
    * @param size more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> tumbling(String name, Duration size) {
+    requireNonNull(size, "window size");
     return of(name, new WindowShape.Tumbling(size, Duration.ZERO, false));
   }
 
@@ -29,10 +35,17 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * is larger than the slide, and leave gaps where it is smaller. The slide need not divide the
    * size. Events in a gap fall into no window: they count as unassigned, or as too late.
    *
+   * <p>Cost: an event is added once, however many windows it falls into; only a late one once for
+   * each window that fires again. A firing of a key costs the same however many panes its window
+   * has. Memory: a row for each key and pane, of which there are at most two a slide, and a running
+   * one a key.
+   *
    * @param size more than 0, and a whole number of the job's unit
    * @param slide more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> sliding(String name, Duration size, Duration slide) {
+    requireNonNull(size, "window size");
+    requireNonNull(slide, "window slide");
     return of(name, new WindowShape.Sliding(size, slide, Duration.ZERO, false));
   }
 
@@ -43,9 +56,12 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * <p>An event joins all sessions of its key that are still kept and that it lies at most the gap
    * from, and makes them one; only then it is asked whether it is late. So an old event may take a
    * session's start back, and one that comes late enough to find a session fired makes the grown
-   * one fire: at once if its end has passed, else in its time. What fired before is not taken back;
-   * the revision counts the firings of one (key, start, end). Cost of an event: O(1) where it finds
-   * one or two sessions of its key, else O(log n) of them.
+   * one fire: at once if its end has passed, else in its time. What fired before is not taken back,
+   * unless by {@link AccumulationMode#RETRACTING}; the revision counts the firings of one (key,
+   * start, end).
+   *
+   * <p>Cost: an event O(1) where it finds one or two sessions of its key, else O(log n) of them;
+   * memory: a row for each session that is kept.
    *
    * @param gap more than 0, and a whole number of the job's unit
    */
@@ -79,13 +95,16 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * @param step more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> cumulative(String name, Duration max, Duration step) {
+    requireNonNull(max, "window max");
+    requireNonNull(step, "window step");
     return of(name, new CumulativeShape(max, step, Duration.ZERO, false));
   }
 
   /**
    * Days, weeks, months, quarters or years by the clock of a time zone: so days of 23 and 25 hours
    * where it changes to daylight saving time and back. A period begins at the first moment of its
-   * first date; weeks begin on Monday. The rules of the zone are the JDK's.
+   * first date, or at the first later one that its clock shows; weeks begin on Monday. The rules of
+   * the zone are the JDK's.
    *
    * <p>Cost: as tumbling windows; what a period's edges are is worked out once.
    */
@@ -109,6 +128,8 @@ abstract sealed class ShapeFactories permits WindowDefinition {
   /**
    * One window for all time, [-2^63, 2^63 - 1): it fires at the end of time. No event is too late
    * for it before that.
+   *
+   * <p>Cost: an event one row found and added to; memory: a row a key, until the end.
    */
   public static <E> WindowDefinition<E> global(String name) {
     return of(name, new GlobalShape());
@@ -144,6 +165,7 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * @param range more than 0, and a whole number of the job's unit
    */
   public static <E> WindowDefinition<E> rolling(String name, Duration range) {
+    requireNonNull(range, "window range");
     return of(name, new RollingShape(range));
   }
 

@@ -13,8 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
- * A named shape of windows with its allowed lateness and its aggregates. Immutable: each wither
- * gives a new definition. {@code Job.Builder.build} checks it as a whole.
+ * A named shape of windows with its allowed lateness and its aggregates. Immutable, for any thread:
+ * each wither gives a new definition, and of two calls of the same one the later counts. {@code
+ * JobBuilder.build} checks it as a whole: what is wrong then is an {@link IllegalArgumentException}
+ * that names {@code windows[name]}, the setting, the value and what is expected. A null is a {@link
+ * NullPointerException} at once.
  *
  * <p>A window is [start, end): it fires when the watermark reaches end - 1, and is kept for events
  * that are late by up to the allowed lateness; each of those makes it fire once more, at once. Ask
@@ -61,16 +64,17 @@ public final class WindowDefinition<E> extends ShapeFactories {
   /**
    * The same windows shifted; those of a calendar by its clock.
    *
-   * @param offset less than the size, for sliding windows the slide, for those of a calendar the
-   *     shortest such period, in either direction
+   * @param offset a whole number of the job's unit, and less than the size, for sliding windows the
+   *     slide, for cumulative ones the max, for those of a calendar the shortest such period, in
+   *     either direction
    * @throws IllegalArgumentException for windows that have none, such as sessions, which begin with
    *     their first event
    */
   public WindowDefinition<E> offset(Duration offset) {
-    return with(shape.withOffset(offset), allowedLateness, aggregates);
+    return with(shape.withOffset(requireNonNull(offset, "offset")), allowedLateness, aggregates);
   }
 
-  /** How long a window is kept after the watermark has reached its end. */
+  /** How long a window is kept after the watermark has reached its end - 1. */
   public Duration allowedLateness() {
     return allowedLateness;
   }
@@ -87,9 +91,14 @@ public final class WindowDefinition<E> extends ShapeFactories {
   }
 
   /**
-   * The same, but a window is kept for late events until the watermark is this far past its end.
+   * The same, but a window is kept for late events until the watermark is this far past its end -
+   * 1: an event is too late from end - 1 + lateness on. Left out: 0, and what comes after a window
+   * has fired is too late. Where the sum is beyond 64 bits, windows are kept until time ends. It
+   * makes no difference to count windows and the global one.
    *
-   * @param lateness 0 or more, and a whole number of the job's unit
+   * <p>Cost: memory, for the rows of windows that are kept so much longer.
+   *
+   * @param lateness 0 or more, and a whole number of the job's unit; none but 0 in processing time
    */
   public WindowDefinition<E> allowedLateness(Duration lateness) {
     return with(shape, lateness, aggregates);
@@ -106,27 +115,37 @@ public final class WindowDefinition<E> extends ShapeFactories {
         name, shape, allowedLateness, aggregates, newTriggers, latePolicy, limit);
   }
 
-  /** The same, but windows fire early too. */
+  /**
+   * The same, but windows fire early too, in addition to the firings at their end and of late
+   * events. Not for count and rolling windows.
+   */
   public WindowDefinition<E> early(EarlyFiring early) {
     return with(triggers.withEarly(requireNonNull(early, "early")));
   }
 
   /**
    * The same, but a late event does not make its windows fire at once: they fire at the next tick
-   * of the job's clock, if it is still before they close, else when they close.
+   * of the job's clock, if it is still before they close, else when they close. Ticks come as often
+   * as the watermark strategy emits, by default every 200 ms; in layout inline, whenever {@code
+   * Publisher.tick} is called or an arrival says that they are due. Not for count and rolling
+   * windows.
    */
   public WindowDefinition<E> coalesceLate() {
     return with(triggers.withLateCoalesced());
   }
 
-  /** The same with this mode; left out: {@link AccumulationMode#ACCUMULATING}. */
+  /**
+   * The same with this mode; left out: {@link AccumulationMode#ACCUMULATING}. Count and rolling
+   * windows have no other.
+   */
   public WindowDefinition<E> mode(AccumulationMode mode) {
     return with(triggers.withMode(requireNonNull(mode, "mode")));
   }
 
   /**
    * The same, but a window fires once only, when it closes: as soon as the watermark is the allowed
-   * lateness past its end - 1. That firing has all events and is final.
+   * lateness past its end - 1. That firing has all events and is final. Not together with {@link
+   * #early}, {@link #coalesceLate} or another {@link #mode}, nor for count and rolling windows.
    */
   public WindowDefinition<E> finalOnly() {
     return with(triggers.withFinalOnly());
@@ -135,6 +154,7 @@ public final class WindowDefinition<E> extends ShapeFactories {
   /**
    * The same with this policy for events that are too late for all windows. Left out: {@link
    * LatePolicy#SIDE} where the engine has a handler of late events, else {@link LatePolicy#DROP}.
+   * An engine without such a handler does not start where {@code SIDE} is asked for.
    */
   public WindowDefinition<E> late(LatePolicy policy) {
     requireNonNull(policy, "late policy");
@@ -161,7 +181,8 @@ public final class WindowDefinition<E> extends ShapeFactories {
 
   /**
    * The same with one more aggregate. Its column gets this name; of an aggregate with several
-   * columns, each gets the name with the column's own behind it.
+   * columns, each gets the name with the column's own behind it. At least one is required; results
+   * have their columns in this order.
    *
    * @throws IllegalArgumentException when the definition has a column of that name
    */
@@ -174,13 +195,13 @@ public final class WindowDefinition<E> extends ShapeFactories {
     return name;
   }
 
-  /** The columns of its results. */
+  /** The columns of its results, in the order of the aggregates. */
   public List<Column> columns() {
     return aggregates.columns();
   }
 
   /**
-   * Checks all settings in this unit.
+   * Checks all settings in this unit; {@code JobBuilder.build} does.
    *
    * @throws IllegalArgumentException names the setting, the value and what is expected
    */

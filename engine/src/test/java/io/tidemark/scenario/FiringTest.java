@@ -62,6 +62,14 @@ class FiringTest extends ScenarioTest {
   }
 
   @Test
+  void shouldNotBuildAJobWithTwoDefinitionsOfOneName() {
+    Scenario scenario = tumbling(10, 10);
+    assertThatThrownBy(() -> scenario.at(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("job scenario: windows[10]: two definitions have this name");
+  }
+
+  @Test
   void s025ShouldCloseBothWindowsThatTheWatermarkPassed() {
     tumbling(5 * SECOND)
         .bound(5 * SECOND)

@@ -223,6 +223,15 @@ class SessionVectorsTest extends ScenarioTest {
             "[10,3010) k1 n=1 sum=3000",
             "[5000,8000) k2 n=2 sum=4000",
             "[9000,12000) k2 n=3 sum=5000");
+    event(2, 13_000, 2_000);
+    event(2, 13_500, 2_000);
+    event(2, 14_000, 2_000);
+    watermark(16_999)
+        .expectFirings(
+            "[10,3010) k1 n=1 sum=3000",
+            "[5000,8000) k2 n=2 sum=4000",
+            "[9000,12000) k2 n=3 sum=5000",
+            "[13000,16000) k2 n=3 sum=6000");
   }
 
   /** Flink loses the first two there; there is nothing to be said for that. */

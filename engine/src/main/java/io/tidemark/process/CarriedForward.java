@@ -106,10 +106,7 @@ public final class CarriedForward<E> extends KeyedProcess<E> {
   }
 
   @Override
-  public List<Column> columns(String output) {
-    if (!output.equals(OUTPUT)) {
-      throw new IllegalArgumentException(setting("outputs") + ": none named " + output);
-    }
+  List<Column> columnsOf(String output) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.ofLong("start"));
     columns.add(Column.ofLong("end"));

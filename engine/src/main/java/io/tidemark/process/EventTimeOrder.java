@@ -76,10 +76,7 @@ public final class EventTimeOrder<E> extends KeyedProcess<E> {
   }
 
   @Override
-  public List<Column> columns(String output) {
-    if (!outputs().contains(output)) {
-      throw new IllegalArgumentException(setting("outputs") + ": none named " + output);
-    }
+  List<Column> columnsOf(String output) {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       columns.add(new Column(names.get(i), values.get(i).type(), values.get(i).scale()));

@@ -28,8 +28,21 @@ public abstract sealed class KeyedProcess<E>
   /** The names of the outputs, in order. */
   public abstract List<String> outputs();
 
-  /** The columns of an output. */
-  public abstract List<Column> columns(String output);
+  /**
+   * The columns of an output, in order.
+   *
+   * @throws IllegalArgumentException when there is no output of that name
+   */
+  public final List<Column> columns(String output) {
+    if (!outputs().contains(output)) {
+      throw new IllegalArgumentException(
+          setting("outputs") + ": none named " + output + "; expected one of " + outputs());
+    }
+    return columnsOf(output);
+  }
+
+  /** The columns of an output that there is. */
+  abstract List<Column> columnsOf(String output);
 
   /**
    * Checks all settings in this unit.

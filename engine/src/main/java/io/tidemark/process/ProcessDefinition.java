@@ -105,8 +105,8 @@ public final class ProcessDefinition<E> extends KeyedProcess<E> {
   }
 
   @Override
-  public List<Column> columns(String output) {
-    return requireNonNull(outputs.get(output), () -> setting("outputs") + ": none named " + output);
+  List<Column> columnsOf(String output) {
+    return outputs.get(output);
   }
 
   @Override

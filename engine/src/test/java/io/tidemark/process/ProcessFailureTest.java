@@ -173,4 +173,18 @@ class ProcessFailureTest {
     assertThatThrownBy(() -> ProcessRun.job().build())
         .hasMessageContaining("windows: none; expected at least one window or process definition");
   }
+
+  @Test
+  void shouldNameTheOutputsThereAreWhereThereIsNoneOfAName() {
+    ProcessDefinition<Told> own = ProcessRun.process(Fragile::new);
+    expectNoOutput(own.output("a", Column.ofLong("c")).output("b"), "a, b");
+    expectNoOutput(CarriedForward.of("p", Duration.ofMillis(1), Duration.ZERO), "windows");
+    expectNoOutput(EventTimeOrder.of("p"), "events, late");
+  }
+
+  private static void expectNoOutput(KeyedProcess<Told> process, String outputs) {
+    assertThatThrownBy(() -> process.columns("other"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("processes[p].outputs: none named other; expected one of [" + outputs + "]");
+  }
 }

@@ -8,7 +8,7 @@ public final class DecodedRow {
   private final Slice[] texts;
   private final long[] derived;
 
-  // All written by RowDecoder only.
+  // All written by RowDecoder, and its RowTimes and EventIds, only.
   long timestamp;
   boolean hasTimestamp;
   long arrivalNs;

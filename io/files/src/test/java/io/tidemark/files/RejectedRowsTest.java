@@ -24,7 +24,7 @@ class RejectedRowsTest {
     return Rows.trickle(resource(name), 100, 1);
   }
 
-  private RowDecoder.Builder decoder(RowReader reader) {
+  private RowDecoderBuilder decoder(RowReader reader) {
     return RowDecoder.builder(reader, keys, partitions);
   }
 

@@ -20,7 +20,7 @@ class RowDecoderTest {
     return JsonlReader.open(Rows.input(Rows.utf8(text)));
   }
 
-  private RowDecoder.Builder decoder(RowReader reader) {
+  private RowDecoderBuilder decoder(RowReader reader) {
     return RowDecoder.builder(reader, keys, partitions);
   }
 

@@ -13,6 +13,7 @@ import io.tidemark.files.ByteInput;
 import io.tidemark.files.CsvReader;
 import io.tidemark.files.JsonlReader;
 import io.tidemark.files.RowDecoder;
+import io.tidemark.files.RowDecoderBuilder;
 import io.tidemark.files.RowReader;
 import io.tidemark.files.SymbolTable;
 import io.tidemark.files.UnusableFileException;
@@ -113,7 +114,7 @@ final class Source implements Closeable {
   RowDecoder decoder(JobFile file, EngineJob job, SymbolTable keys, SymbolTable partitions)
       throws UnusableFileException, JobFileException {
     JobInput input = file.input();
-    RowDecoder.Builder builder = RowDecoder.builder(reader, keys, partitions);
+    RowDecoderBuilder builder = RowDecoder.builder(reader, keys, partitions);
     JobTime time = input.time();
     if (time.field().isPresent()) {
       builder.timestamp(time.field().get(), time.unit());

@@ -38,7 +38,9 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * <p>Cost: an event is added once, however many windows it falls into; only a late one once for
    * each window that fires again. A firing of a key costs the same however many panes its window
    * has. Memory: a row for each key and pane, of which there are at most two a slide, and a running
-   * one a key.
+   * one a key. With firings in between ({@link WindowDefinition#early}, {@link
+   * WindowDefinition#coalesceLate}, another {@link WindowDefinition#mode}) each window has rows of
+   * its own instead, and an event is added size / slide times.
    *
    * @param size more than 0, and a whole number of the job's unit
    * @param slide more than 0, and a whole number of the job's unit

@@ -126,9 +126,14 @@ final class SlidingAssigner implements WindowAssigner {
     return offset + window * slide;
   }
 
-  /** The watermark at which the window fires: its last timestamp. */
-  long firesAt(long window) {
+  /** The window's last timestamp: it fires at this watermark, or so much later. */
+  long last(long window) {
     return start(window) + (size - 1);
+  }
+
+  /** The first timestamp behind the window. */
+  long end(long window) {
+    return last(window) + 1;
   }
 
   /** The first of these windows whose end - 1 and so much more lies beyond the watermark. */
@@ -137,7 +142,7 @@ final class SlidingAssigner implements WindowAssigner {
     long high = behind;
     while (low < high) {
       long middle = low + (high - low) / 2;
-      if (Durations.saturatedAdd(firesAt(middle), more) <= watermark) {
+      if (Durations.saturatedAdd(last(middle), more) <= watermark) {
         low = middle + 1;
       } else {
         high = middle;

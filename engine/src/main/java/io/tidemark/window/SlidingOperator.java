@@ -12,6 +12,10 @@ import io.tidemark.time.SlotBatch;
 final class SlidingOperator extends WindowOperator {
   private final SlidingAssigner assigner;
   private final long allowedLateness;
+
+  /** How long after its end a window fires: the allowed lateness, where that is its only firing. */
+  private final long fireDelay;
+
   private final Deadline deadline;
   private final Panes panes;
   private final OpenPanes openPanes;
@@ -30,6 +34,7 @@ final class SlidingOperator extends WindowOperator {
     super(setup.counted(), true);
     this.assigner = assigner;
     this.allowedLateness = setup.allowedLateness();
+    this.fireDelay = setup.triggers().finalOnly() ? allowedLateness : 0;
     this.deadline = deadline;
     this.panes = new Panes(1 + code.width());
     this.openPanes = new OpenPanes(assigner, panes);
@@ -97,14 +102,16 @@ final class SlidingOperator extends WindowOperator {
     long oldest = assigner.oldestWindow(index);
     long behind = assigner.newestWindow(index) + 1;
     long kept = assigner.firstBeyond(batch.judgedBy[i], oldest, behind, allowedLateness);
-    long waiting = assigner.firstBeyond(batch.judgedBy[i], kept, behind, 0);
+    long waiting = assigner.firstBeyond(batch.judgedBy[i], kept, behind, fireDelay);
     return rows + lateWindows.rowsNeeded(kept, waiting, key);
   }
 
   /** One in its pane, and one for each window that may have fired. */
   @Override
   long mostRows() {
-    return allowedLateness == 0 ? 1 : 1 + assigner.newestWindow(0) - assigner.oldestWindow(0) + 1;
+    return allowedLateness == fireDelay
+        ? 1
+        : 1 + assigner.newestWindow(0) - assigner.oldestWindow(0) + 1;
   }
 
   /** In the row of its pane; the rows of windows that have fired take it as that one does. */
@@ -134,7 +141,7 @@ final class SlidingOperator extends WindowOperator {
     long oldest = assigner.oldestWindow(pane.index);
     long behind = assigner.newestWindow(pane.index) + 1;
     long kept = assigner.firstBeyond(watermark, oldest, behind, allowedLateness);
-    long waiting = assigner.firstBeyond(watermark, kept, behind, 0);
+    long waiting = assigner.firstBeyond(watermark, kept, behind, fireDelay);
     if (kept < waiting) {
       lateWindows.fire(kept, waiting, pane, row, isNew, batch, i);
     }
@@ -154,7 +161,7 @@ final class SlidingOperator extends WindowOperator {
   @Override
   long nextFiring() {
     Pane next = panes.nextToFire();
-    return next == null ? NEVER : assigner.firesAt(nextWindow(next));
+    return next == null ? NEVER : firesAt(nextWindow(next));
   }
 
   @Override
@@ -172,22 +179,30 @@ final class SlidingOperator extends WindowOperator {
     }
   }
 
+  /** Windows whose delay goes beyond the end of time. */
+  @Override
+  void fireAtEndOfTime() {
+    while (panes.nextToFire() != null) {
+      fireNext();
+    }
+  }
+
   /** Hands out the running rows, those of this window, in the order of their keys. */
   private void fireRows(long window) {
     long start = assigner.start(window);
-    long firesAt = assigner.firesAt(window);
+    long end = assigner.end(window);
     long[] rows = running.rows();
     int members = keys.members();
     int fired = 0;
     for (int place = 0; place < members; place++) {
       int number = keys.member(place);
       if (keys.isIn(number)) {
-        emit(rows, running.row(number), start, firesAt + 1, FiringKind.ON_TIME);
+        emit(rows, running.row(number), start, end, FiringKind.ON_TIME);
         fired++;
       }
     }
     if (fired < members) {
-      running.forget(firesAt);
+      running.forget(firesAt(window));
     }
   }
 
@@ -215,8 +230,7 @@ final class SlidingOperator extends WindowOperator {
 
   /** Hands out the firing of a row: key, revision, state. */
   void emit(long[] rows, int at, long fires, FiringKind kind) {
-    long firesAt = assigner.firesAt(fires);
-    emit(rows, at, assigner.start(fires), firesAt + 1, kind);
+    emit(rows, at, assigner.start(fires), assigner.end(fires), kind);
   }
 
   /** The next window to fire: the first unfired one that has this pane, the first unfired one. */
@@ -224,22 +238,26 @@ final class SlidingOperator extends WindowOperator {
     return Math.max(unfired, assigner.oldestWindow(next.index));
   }
 
+  private long firesAt(long window) {
+    return Durations.saturatedAdd(assigner.last(window), fireDelay);
+  }
+
   private long closesAt(long window) {
-    return Durations.saturatedAdd(assigner.firesAt(window), allowedLateness);
+    return Durations.saturatedAdd(assigner.last(window), allowedLateness);
   }
 
   /** Opens the pane of this index, or gives null if all its windows are closed. */
   private Pane openPane(long index, long watermark) {
     long oldest = assigner.oldestWindow(index);
     long newest = assigner.newestWindow(index);
-    long firesAt = assigner.firesAt(newest);
+    long firesAt = firesAt(newest);
     long closesAt = closesAt(newest);
     if (closesAt <= watermark) {
       return null;
     }
-    if (assigner.firesAt(oldest) <= watermark) {
+    if (firesAt(oldest) <= watermark) {
       // The watermark has come to these windows: nothing is left to be fired or closed before it.
-      unfired = Math.max(unfired, assigner.firstBeyond(watermark, oldest, newest + 1, 0));
+      unfired = Math.max(unfired, assigner.firstBeyond(watermark, oldest, newest + 1, fireDelay));
     }
     if (closesAt(oldest) <= watermark) {
       open = Math.max(open, assigner.firstBeyond(watermark, oldest, newest + 1, allowedLateness));
@@ -247,7 +265,7 @@ final class SlidingOperator extends WindowOperator {
     countOpened(Math.max(open, oldest), newest, panes.placeFrom(index));
     Pane pane = panes.open(index, firesAt <= watermark);
     intake.open(pane, panes.live());
-    pane.firstFiresAt = assigner.firesAt(oldest);
+    pane.firstFiresAt = firesAt(oldest);
     pane.firesAt = firesAt;
     pane.closesAt = closesAt;
     if (firesAt <= watermark) {

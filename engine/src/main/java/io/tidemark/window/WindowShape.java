@@ -109,7 +109,9 @@ sealed interface WindowShape
     @Override
     public WindowOperator operator(OperatorSetup setup, Deadline deadline) {
       SlidingAssigner assigner = assigner(setup.unit());
-      return setup.hasTriggers()
+      // A single firing, when they close, can do with panes as the default ones do.
+      boolean firesBetween = setup.hasTriggers() && !setup.triggers().finalOnly();
+      return firesBetween
           ? new TriggeredOperator(setup, assigner, deadline)
           : new SlidingOperator(setup, assigner, deadline);
     }

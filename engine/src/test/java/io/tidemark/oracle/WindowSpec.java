@@ -102,13 +102,13 @@ public record WindowSpec(String name, Shape shape, long allowedLateness, Trigger
 
   /**
    * Whether keys keep their places from window to window: those of sliding windows that fire by
-   * default.
+   * default, or once only.
    */
   boolean keepsKeysInPlace() {
     boolean isSliding =
         shape instanceof Sliding
             || (shape instanceof EndInclusive inclusive && inclusive.of() instanceof Sliding);
-    return isSliding && triggers.isDefault(allowedLateness);
+    return isSliding && (triggers.isDefault(allowedLateness) || triggers.finalOnly());
   }
 
   /** Whether windows are sessions. */

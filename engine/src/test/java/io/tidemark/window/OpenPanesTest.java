@@ -69,7 +69,7 @@ class OpenPanesTest {
   private static Pane opened(Panes panes, SlidingAssigner assigner, long index) {
     Pane pane = panes.open(index, false);
     pane.slot = (int) (index * 31) & 0xffff;
-    pane.firstFiresAt = assigner.firesAt(assigner.oldestWindow(index));
+    pane.firstFiresAt = assigner.last(assigner.oldestWindow(index));
     return pane;
   }
 
@@ -108,9 +108,7 @@ class OpenPanesTest {
     }
 
     private long watermark() {
-      return fired == Long.MIN_VALUE
-          ? Long.MIN_VALUE
-          : assigner.firesAt(assigner.oldestWindow(fired));
+      return fired == Long.MIN_VALUE ? Long.MIN_VALUE : assigner.last(assigner.oldestWindow(fired));
     }
 
     private void check() {

@@ -86,8 +86,8 @@ class SlidingAssignerTest {
       if (!expected.isEmpty()) {
         long oldest = assigner.oldestWindow(pane);
         long newest = assigner.newestWindow(pane);
-        BigInteger last = BigInteger.valueOf(assigner.firesAt(newest)).add(BigInteger.ONE);
-        BigInteger first = BigInteger.valueOf(assigner.firesAt(oldest)).add(BigInteger.ONE);
+        BigInteger last = BigInteger.valueOf(assigner.last(newest)).add(BigInteger.ONE);
+        BigInteger first = BigInteger.valueOf(assigner.last(oldest)).add(BigInteger.ONE);
         assertThat(first).as(message).isEqualTo(expected.get(0));
         assertThat(last).as(message).isEqualTo(expected.get(1));
         assertThat(BigInteger.valueOf(assigner.start(oldest)))

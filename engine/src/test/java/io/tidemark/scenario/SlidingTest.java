@@ -53,6 +53,22 @@ class SlidingTest extends ScenarioTest {
         .expectWindowCount(0, window -> window.liveRows());
   }
 
+  /** Of which one firing for each window needs none but a row in the pane. */
+  @Test
+  void shouldAddAnEventOnceWhereWindowsFireOnlyOnce() {
+    windows(WindowDefinition.<Sample>sliding("w", ofMillis(100), ofMillis(10)).finalOnly())
+        .lateness(50)
+        .bound(0)
+        .at(95)
+        .expectWindowCount(10, window -> window.openedWindows)
+        .expectWindowCount(1, window -> window.openedRows)
+        .move(150)
+        .expectFirings("[0,100) k1 n=1 sum=1")
+        .at(96)
+        .move(160)
+        .expectFirings("[0,100) k1 n=1 sum=1", "[10,110) k1 n=2 sum=2");
+  }
+
   @Test
   void s147ShouldCountAnEventInTenWindowsOfTenMinutes() {
     sliding(10 * MINUTE, MINUTE)

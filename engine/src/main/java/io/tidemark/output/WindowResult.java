@@ -16,6 +16,7 @@ import java.util.List;
 public final class WindowResult {
   private final String window;
   private final int windowIndex;
+  private final boolean includesEnd;
   private final List<Column> columns;
   private final long[] values;
 
@@ -30,11 +31,14 @@ public final class WindowResult {
   /**
    * For the engine: a flyweight for the firings of one window definition.
    *
+   * @param includesEnd whether its windows are (start, end]
    * @param values where the engine writes the results, one long a column, as raw bits
    */
-  public WindowResult(String window, int windowIndex, List<Column> columns, long[] values) {
+  public WindowResult(
+      String window, int windowIndex, boolean includesEnd, List<Column> columns, long[] values) {
     this.window = window;
     this.windowIndex = windowIndex;
+    this.includesEnd = includesEnd;
     this.columns = List.copyOf(columns);
     this.values = values;
   }
@@ -95,6 +99,14 @@ public final class WindowResult {
     return end;
   }
 
+  /**
+   * Whether the window is (start, end] and not [start, end): of definitions that ask for it, and of
+   * rolling windows.
+   */
+  public boolean includesEnd() {
+    return includesEnd;
+  }
+
   /** Why it fired. */
   public FiringKind kind() {
     return kind;
@@ -144,8 +156,9 @@ public final class WindowResult {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append(window).append(' ').append(key).append(" [").append(start).append(',');
-    text.append(end).append(") ").append(kind.text()).append(' ').append(revision);
+    text.append(window).append(' ').append(key).append(includesEnd ? " (" : " [").append(start);
+    text.append(',').append(end).append(includesEnd ? "] " : ") ");
+    text.append(kind.text()).append(' ').append(revision);
     text.append(isRetraction ? " retraction" : "");
     Values.append(text, columns, values);
     return text.toString();

@@ -53,7 +53,8 @@ final class RowFiring {
     this.counters = setup.counters();
     this.results = setup.results();
     this.values = new long[code.resultCount()];
-    this.result = new WindowResult(name, setup.number(), setup.columns(), values);
+    this.result =
+        new WindowResult(name, setup.number(), setup.boundaryShift() > 0, setup.columns(), values);
     this.firesAgain = firesAgain;
     Triggers triggers = setup.triggers();
     this.mode = triggers.mode();

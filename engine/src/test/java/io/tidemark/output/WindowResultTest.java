@@ -47,8 +47,20 @@ class WindowResultTest {
     assertThat(result(Column.ofDouble("x")).doubleValue(0)).isEqualTo(-0.1);
   }
 
+  @Test
+  void shouldSayWhichEndBelongsToTheWindow() {
+    values[0] = 5;
+    assertThat(result(Column.ofLong("x")).wrap(7, 0, 10, FiringKind.LATE, 1))
+        .hasToString("w 7 [0,10) late 1 x=5");
+    assertThat(
+            new WindowResult("w", 0, true, List.of(Column.ofLong("x")), values)
+                .wrap(7, 0, 10, FiringKind.ON_TIME, 0)
+                .markRetraction())
+        .hasToString("w 7 (0,10] on-time 0 retraction x=5");
+  }
+
   private WindowResult result(Column column) {
-    return new WindowResult("w", 0, List.of(column), values);
+    return new WindowResult("w", 0, false, List.of(column), values);
   }
 
   private void compare(WindowResult result, long unscaled, int scale) {

@@ -7,7 +7,12 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.Engine;
+import io.tidemark.EngineOptions;
+import io.tidemark.Job;
+import io.tidemark.aggregate.Aggregates;
 import io.tidemark.counters.WindowCounters;
+import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.CalendarPeriod;
 import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.ExchangeHours;
@@ -16,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -119,6 +125,32 @@ class ShapesTest extends ScenarioTest {
         .at(0, 86_400_000)
         .close()
         .expectFirings("[-86400000,0) k1 n=1 sum=1", "[0,86400000) k1 n=1 sum=1");
+  }
+
+  @Test
+  void shouldSayOfResultsWhichEndBelongsToTheirWindows() {
+    expectText(WindowDefinition.tumbling("w", ofMillis(10)), "w 0 [0,10) on-time 0 n=1");
+    expectText(
+        WindowDefinition.<Sample>tumbling("w", ofMillis(10)).endInclusive(),
+        "w 0 (0,10] on-time 0 n=1");
+    expectText(WindowDefinition.rolling("w", ofMillis(10)), "w 0 (-5,5] on-time 0 n=1");
+    expectText(WindowDefinition.count("w", 1), "w 0 [0,1) on-time 0 n=1");
+  }
+
+  private void expectText(WindowDefinition<Sample> definition, String text) {
+    List<String> results = new ArrayList<>();
+    Engine<Sample> engine =
+        Engine.start(
+            Job.builder("job", Sample::new)
+                .timestamp(TimeUnit.MILLISECONDS, sample -> sample.time)
+                .watermarks(WatermarkStrategy.monotonous())
+                .window(definition.aggregate("n", Aggregates.count()))
+                .build(),
+            EngineOptions.<Sample>inline().onResult(result -> results.add(result.toString())));
+    engine.publisher().claim().time = 5;
+    engine.publisher().publish(0, 0);
+    engine.close();
+    assertThat(results).containsExactly(text);
   }
 
   @Test

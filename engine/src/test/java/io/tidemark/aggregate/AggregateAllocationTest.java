@@ -2,8 +2,7 @@ package io.tidemark.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import io.tidemark.Allocation;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,9 +11,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AggregateAllocationTest {
   private static final int ROUNDS = 5_000;
   private static final int EVENTS = 20;
-
-  /** For what the JVM itself allocates on the thread. */
-  private static final long NOISE_BYTES = 10_000;
 
   static Stream<Aggregate> aggregates() {
     Value<Object> whole = Value.ofLong(event -> 0);
@@ -47,13 +43,9 @@ class AggregateAllocationTest {
     long[] out = new long[aggregate.columns().size()];
     run(aggregate, rows, values, out);
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long before = threads.getThreadAllocatedBytes(thread);
-    run(aggregate, rows, values, out);
-    long allocated = threads.getThreadAllocatedBytes(thread) - before;
+    long allocated = Allocation.bytes(() -> run(aggregate, rows, values, out));
 
-    assertThat(allocated).isLessThan(NOISE_BYTES);
+    assertThat(allocated).isLessThan(Allocation.NOISE_BYTES);
   }
 
   private static void run(Aggregate aggregate, long[] rows, long[] values, long[] out) {

@@ -8,7 +8,7 @@ import static java.time.Duration.ofMillis;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Event;
@@ -17,15 +17,11 @@ import io.tidemark.Publisher;
 import io.tidemark.aggregate.Value;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.window.WindowDefinition;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
 /** Rows go with their window, and the memory they were in serves the next one. */
 class MillionKeysTest {
   private static final int KEYS = 1_000_000;
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private static final int WINDOWS = 3;
   private static final long SIZE = 10;
@@ -51,18 +47,18 @@ class MillionKeysTest {
     Engine<Reading> engine = start();
     WindowCounters counters = engine.counters().windows().get(0);
     for (int window = 0; window < WINDOWS; window++) {
-      long before = allocated();
+      long before = Allocation.soFar();
       fill(engine, window);
       long live = counters.liveRows();
       moveTo(engine, (window + 1) * SIZE);
-      long bytes = allocated() - before;
+      long bytes = Allocation.soFar() - before;
 
       assertThat(live).isEqualTo(KEYS);
       assertAllClosed(counters, window + 1);
       if (window == 0) {
         assertThat(bytes).as("bytes for the first window").isGreaterThan((long) KEYS * Long.BYTES);
       } else {
-        assertThat(bytes).as("bytes for window %d", window).isLessThan(NOISE_BYTES);
+        assertThat(bytes).as("bytes for window %d", window).isLessThan(Allocation.NOISE_BYTES);
       }
     }
     engine.close();
@@ -125,10 +121,5 @@ class MillionKeysTest {
     assertThat(counters.liveWindows()).isZero();
     assertThat(fired).isEqualTo((long) windows * KEYS);
     assertThat(sum).isEqualTo(fired);
-  }
-
-  private static long allocated() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 }

@@ -2,13 +2,12 @@ package io.tidemark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
 import io.tidemark.aggregate.Column;
 import io.tidemark.counters.ProcessCounters;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -17,9 +16,6 @@ import org.junit.jupiter.api.Test;
 class ProcessAllocationTest {
   private static final int EVENTS = 300_000;
   private static final int KEYS = 1_000;
-
-  /** For what the JVM itself allocates on the thread. */
-  private static final long NOISE_BYTES = 10_000;
 
   private final SplittableRandom random = new SplittableRandom(5);
   private long nowMs;
@@ -60,13 +56,9 @@ class ProcessAllocationTest {
     publish(engine.publisher());
     long[] before = counts(engine);
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocatedBefore = threads.getThreadAllocatedBytes(thread);
-    publish(engine.publisher());
-    long allocated = threads.getThreadAllocatedBytes(thread) - allocatedBefore;
+    long allocated = Allocation.bytes(() -> publish(engine.publisher()));
 
-    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(NOISE_BYTES);
+    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(Allocation.NOISE_BYTES);
     long[] after = counts(engine);
     for (int i = 0; i < before.length; i++) {
       assertThat(after[i] - before[i]).as("count " + i).isGreaterThan(500);

@@ -6,7 +6,7 @@ import static java.time.Duration.ofMillis;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
@@ -14,7 +14,6 @@ import io.tidemark.Publisher;
 import io.tidemark.counters.WindowCounters;
 import io.tidemark.window.AtCeiling;
 import io.tidemark.window.WindowDefinition;
-import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +21,6 @@ import org.junit.jupiter.api.Test;
 class CeilingAllocationTest {
   private static final int EVENTS = 100_000;
   private static final long SEED = 90;
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
   private long number;
@@ -54,13 +50,9 @@ class CeilingAllocationTest {
     publish(engine, 5 * EVENTS);
     long[] before = counts(engine);
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocatedBefore = threads.getThreadAllocatedBytes(thread);
-    publish(engine, EVENTS);
-    long allocated = threads.getThreadAllocatedBytes(thread) - allocatedBefore;
+    long allocated = Allocation.bytes(() -> publish(engine, EVENTS));
 
-    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(NOISE_BYTES);
+    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(Allocation.NOISE_BYTES);
     long[] after = counts(engine);
     for (int i = 0; i < before.length; i++) {
       assertThat(after[i] - before[i]).as("count " + i).isGreaterThan(1_000);

@@ -7,7 +7,7 @@ import static java.time.Duration.ofMillis;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
@@ -17,7 +17,6 @@ import io.tidemark.counters.WindowCounters;
 import io.tidemark.window.AccumulationMode;
 import io.tidemark.window.EarlyFiring;
 import io.tidemark.window.WindowDefinition;
-import java.lang.management.ManagementFactory;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -78,11 +77,11 @@ class DeadKeysTest {
     WindowCounters counters = engine.counters().windows().get(0);
     long bytes = 0;
     for (int round = 0; round < ROUNDS; round++) {
-      long before = allocated();
+      long before = Allocation.soFar();
       fill(engine, round * APART);
       long live = counters.liveRows();
       move(engine, (round + 1) * APART - 1);
-      bytes += round < 2 ? 0 : allocated() - before;
+      bytes += round < 2 ? 0 : Allocation.soFar() - before;
       assertThat(live).isGreaterThanOrEqualTo(KEYS);
       assertThat(counters.liveRows()).isZero();
     }
@@ -129,10 +128,5 @@ class DeadKeysTest {
     sample.key = key;
     sample.value = value;
     publisher.publish(0, 0);
-  }
-
-  private static long allocated() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 }

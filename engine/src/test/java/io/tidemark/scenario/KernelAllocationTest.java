@@ -5,7 +5,7 @@ import static io.tidemark.time.WatermarkStrategy.boundedOutOfOrderness;
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
@@ -14,7 +14,6 @@ import io.tidemark.counters.WindowCounters;
 import io.tidemark.time.AdaptiveBound;
 import io.tidemark.time.ClockTolerance;
 import io.tidemark.time.WatermarkStrategy;
-import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,9 +25,6 @@ class KernelAllocationTest extends ScenarioTest {
   private static final int PARTITIONS = 4;
   private static final int KEYS = 100;
   private static final long SEED = 7;
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
   private long nowMs;
@@ -81,13 +77,9 @@ class KernelAllocationTest extends ScenarioTest {
     Counters counters = engine.counters();
     long[] before = counts(counters);
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocatedBefore = threads.getThreadAllocatedBytes(thread);
-    publish(engine, EVENTS);
-    long allocated = threads.getThreadAllocatedBytes(thread) - allocatedBefore;
+    long allocated = Allocation.bytes(() -> publish(engine, EVENTS));
 
-    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(NOISE_BYTES);
+    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(Allocation.NOISE_BYTES);
     // The measured part did all that was to be measured, many times.
     long[] after = counts(counters);
     for (int i = 0; i < before.length; i++) {

@@ -2,12 +2,11 @@ package io.tidemark.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Publisher;
 import io.tidemark.counters.WindowCounters;
-import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -15,9 +14,6 @@ import org.junit.jupiter.api.Test;
 class SessionAllocationTest extends ScenarioTest {
   private static final int EVENTS = 1_000_000;
   private static final int KEYS = 100;
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private final SplittableRandom random = new SplittableRandom(11);
   private long nowMs;
@@ -46,13 +42,9 @@ class SessionAllocationTest extends ScenarioTest {
     WindowCounters counters = engine.counters().windows().get(0);
     long[] before = counts(counters);
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocatedBefore = threads.getThreadAllocatedBytes(thread);
-    publish(engine, EVENTS);
-    long allocated = threads.getThreadAllocatedBytes(thread) - allocatedBefore;
+    long allocated = Allocation.bytes(() -> publish(engine, EVENTS));
 
-    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(NOISE_BYTES);
+    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(Allocation.NOISE_BYTES);
     // The measured part did all that was to be measured, many times.
     long[] after = counts(counters);
     for (int i = 0; i < before.length; i++) {

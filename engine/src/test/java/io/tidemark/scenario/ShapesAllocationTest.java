@@ -10,7 +10,7 @@ import static java.time.Duration.ofMinutes;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
@@ -19,7 +19,6 @@ import io.tidemark.aggregate.Value;
 import io.tidemark.window.CalendarPeriod;
 import io.tidemark.window.ExchangeHours;
 import io.tidemark.window.WindowDefinition;
-import java.lang.management.ManagementFactory;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.SplittableRandom;
@@ -32,9 +31,6 @@ class ShapesAllocationTest {
   private static final int EVENTS = 200_000;
   private static final int KEYS = 50;
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private static final long SECONDS_AN_EVENT = 12;
 
@@ -84,15 +80,11 @@ class ShapesAllocationTest {
     publish(engine, 2 * EVENTS);
     long days = EVENTS * SECONDS_AN_EVENT / 86_400;
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long allocatedBefore = threads.getThreadAllocatedBytes(thread);
-    publish(engine, EVENTS);
-    long allocated = threads.getThreadAllocatedBytes(thread) - allocatedBefore;
+    long allocated = Allocation.bytes(() -> publish(engine, EVENTS));
 
     assertThat(allocated)
         .as(shape.name() + ": bytes for " + EVENTS + " events")
-        .isLessThan(NOISE_BYTES + days * A_NEW_DAY_BYTES);
+        .isLessThan(Allocation.NOISE_BYTES + days * A_NEW_DAY_BYTES);
     assertThat(handled > 0).isEqualTo(!shape.name().equals("global"));
     engine.close();
     assertThat(handled).isPositive();

@@ -5,7 +5,7 @@ import static java.time.Duration.ofSeconds;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.JobBuilder;
@@ -14,14 +14,12 @@ import io.tidemark.time.IngestionTime;
 import io.tidemark.time.TimestampGuard;
 import io.tidemark.time.UnitSuspicion;
 import io.tidemark.time.WatermarkStrategy;
-import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** In steady state neither the guard nor any time domain allocates, nor does measuring. */
 class TimeAllocationTest {
   private static final int EVENTS = 300_000;
-  private static final long NOISE_BYTES = 10_000;
   private static final long START = 1_700_000_000_000L;
 
   enum Time {
@@ -73,13 +71,9 @@ class TimeAllocationTest {
                 .onRejected(rejected -> handled += rejected.reason().ordinal()));
     publish(engine.publisher());
 
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().getId();
-    long before = threads.getThreadAllocatedBytes(thread);
-    publish(engine.publisher());
-    long allocated = threads.getThreadAllocatedBytes(thread) - before;
+    long allocated = Allocation.bytes(() -> publish(engine.publisher()));
 
-    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(NOISE_BYTES);
+    assertThat(allocated).as("bytes for " + EVENTS + " events").isLessThan(Allocation.NOISE_BYTES);
     assertThat(handled).isNotZero();
     engine.close();
     assertThat(engine.counters().imbalance()).isEmpty();

@@ -6,7 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
+import io.tidemark.Allocation;
 import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Job;
@@ -18,7 +18,6 @@ import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.LatePolicy;
 import io.tidemark.window.TooLateException;
 import io.tidemark.window.WindowDefinition;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,9 +32,6 @@ class FiringSliceTest extends ShellTest {
   private static final int BEHIND = 600;
   private static final int SLICE = 10;
   private static final long BAD = -1;
-
-  /** For what the JVM itself allocates on the thread: class initialisation, call-site linking. */
-  private static final long NOISE_BYTES = 10_000;
 
   private volatile Engine<Note> engine;
 
@@ -220,14 +216,14 @@ class FiringSliceTest extends ShellTest {
         publishRound(publisher, start);
       }
       Arrays.fill(handed, 0);
-      long before = allocated();
+      long before = Allocation.soFar();
       for (; start < 6_000; start += 10) {
         publishRound(publisher, start);
       }
-      long bytes = allocated() - before;
+      long bytes = Allocation.soFar() - before;
 
       assertThat(handed).containsOnly(300L * SlotBatch.SIZE);
-      assertThat(bytes).as("bytes for 300 windows").isLessThan(NOISE_BYTES);
+      assertThat(bytes).as("bytes for 300 windows").isLessThan(Allocation.NOISE_BYTES);
     }
   }
 
@@ -243,11 +239,6 @@ class FiringSliceTest extends ShellTest {
       publisher.set(i, 0, note.time);
     }
     publisher.publishClaimed(3 * SlotBatch.SIZE);
-  }
-
-  private static long allocated() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    return threads.getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
   @Test

@@ -36,9 +36,9 @@ abstract sealed class ShapeFactories permits WindowDefinition {
    * size. Events in a gap fall into no window: they count as unassigned, or as too late.
    *
    * <p>Cost: an event is added once, however many windows it falls into; only a late one once for
-   * each window that fires again. A firing of a key costs the same however many panes its window
-   * has. Memory: a row for each key and pane, of which there are at most two a slide, and a running
-   * one a key. With firings in between ({@link WindowDefinition#early}, {@link
+   * each window that fires again. On average a firing of a key costs the same however many panes
+   * its window has. Memory: a row for each key and pane, of which there are at most two a slide,
+   * and a running one a key. With firings in between ({@link WindowDefinition#early}, {@link
    * WindowDefinition#coalesceLate}, another {@link WindowDefinition#mode}) each window has rows of
    * its own instead, and an event is added size / slide times.
    *

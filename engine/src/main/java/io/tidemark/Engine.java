@@ -92,8 +92,9 @@ public final class Engine<E extends Event> implements AutoCloseable {
   }
 
   /**
-   * Whether results of a larger watermark are being handed out, in slices between events; any
-   * thread. Events that count as accepted have led to all their results when it is false.
+   * Whether results of a larger watermark are being handed out, or sessions closed, in slices
+   * between events; any thread. Events that count as accepted have led to all their results when it
+   * is false.
    */
   public boolean isFiring() {
     return loop.watermark().isFiring();

@@ -248,9 +248,11 @@ public final class EngineOptions<E extends Event> {
    * many (or of a 256th of the rows that wait, if that is more), one after each 128 slots, so that
    * publishers need not wait for the end of it: in between, late events may fire, and the watermark
    * is told when all of it is out. Results and their revisions are the same. So fire, at their end,
-   * windows that do not share rows with others: not sliding, cumulative and rolling ones, nor
-   * sessions, nor any of a job with processes. In layout fused 1,024 if left out. In layout inline
-   * everything is handed out when publishing returns, in one go if left out.
+   * windows that do not share rows with others: not sliding and cumulative ones, nor any of a job
+   * with processes. Sessions and rolling windows that fire together, which take longer each, go on
+   * by a 16th of that number and as many as were opened meanwhile; sessions with triggers fire in
+   * one go. In layout fused 1,024 if left out. In layout inline everything is handed out when
+   * publishing returns, in one go if left out.
    *
    * @param rows 1 or more
    */

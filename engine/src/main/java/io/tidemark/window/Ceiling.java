@@ -115,10 +115,7 @@ final class Ceiling {
     floor = closing;
     long before = operator.counters.liveRows();
     operator.output.isEvicting = true;
-    while (operator.nextFiring() <= closing) {
-      firings.fire(operator, watermark);
-    }
-    firings.handOutAll();
+    firings.fireAll(operator, closing, watermark);
     operator.closeUpTo(closing);
     operator.output.isEvicting = false;
     operator.counters.evictedRows.add(before - operator.counters.liveRows());

@@ -19,6 +19,11 @@ final class Deadline {
     watermark = Math.min(watermark, to);
   }
 
+  /** Makes it this watermark or a later one. */
+  void raise(long to) {
+    watermark = Math.max(watermark, to);
+  }
+
   void reset() {
     watermark = Long.MAX_VALUE;
   }

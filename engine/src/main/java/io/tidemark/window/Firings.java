@@ -6,9 +6,12 @@ import java.util.Arrays;
  * The windows of a stage that are being fired, in the order in which they fire: a queue that is
  * handed out a slice at a time, so that events need not wait for the end of it.
  *
- * <p>A firing that fits into what is left of a slice is handed out as it begins. The queue does not
- * grow without bound where more rows fire than slices hand out: of many rows that wait, a slice
- * takes a share. One writer: the stage that runs the windows.
+ * <p>An entry is a window with many rows, or stands for all {@linkplain RowWindows windows of one
+ * row} that come next. A firing that fits into what is left of a slice is handed out as it begins.
+ *
+ * <p>The queue does not grow without bound where more rows fire than slices hand out: of many rows
+ * that wait, a slice takes a share; and of windows of one row it takes more than were opened since
+ * the last slice. One writer: the stage that runs the windows.
  */
 final class Firings {
   private static final int SMALLEST = 16;
@@ -16,23 +19,43 @@ final class Firings {
   /** A slice takes at least the 2^n-th part of the rows that wait. */
   private static final int SHARE = 8;
 
+  /** To take a window of one row out of its queues takes as long as to hand out 2^n rows. */
+  private static final int ROW_WINDOW = 4;
+
   /** How many rows are handed out at a time. */
   private final int slice;
 
   private final Deadline deadline;
 
-  // A circular queue: the windows under way, their operators, and the watermark before each fired.
+  /** The definitions whose windows have one row; set before the first event. */
+  private RowWindows rowWindows;
+
+  // A circular queue. Of a window: it, its operator, and the watermark before it fired. Of windows
+  // of one row: no window, the operator whose window fires next, if any, and the same.
   private KeyedWindow[] windows = new KeyedWindow[SMALLEST];
   private WindowOperator[] operators = new WindowOperator[SMALLEST];
   private long[] watermarks = new long[SMALLEST];
+
+  /** Up to which watermark windows of one row are fired. */
+  private long[] upTo = new long[SMALLEST];
+
   private int first;
   private int count;
 
-  /** The rows that wait. */
+  /** The rows that wait, of windows with many. */
   private long waiting;
 
-  /** How many rows may still be handed out in this slice. */
+  /** How many rows of windows with many may still be handed out in this slice. */
   private int left;
+
+  /** How many windows of one row may still be fired in this slice. */
+  private int rowWindowsLeft;
+
+  /** How many of them may still be closed. */
+  private int closingsLeft;
+
+  /** Whether windows of one row wait to be closed. */
+  private boolean someClose;
 
   /**
    * No firings.
@@ -41,12 +64,38 @@ final class Firings {
    */
   Firings(int slice, Deadline deadline) {
     this.slice = slice;
-    this.left = slice;
     this.deadline = deadline;
   }
 
+  /** The stage's operators, in the job's order; before the first event. */
+  void fireFor(WindowOperator[] all) {
+    rowWindows = RowWindows.among(all);
+    beginSlice();
+  }
+
+  private void beginSlice() {
+    left = (int) Math.min(Math.max(slice, waiting >> SHARE), Integer.MAX_VALUE);
+    if (slice == Integer.MAX_VALUE) {
+      rowWindowsLeft = slice;
+    } else {
+      rowWindowsLeft = Math.max(slice >> ROW_WINDOW, 1) + rowWindows.openedSinceAsked();
+    }
+    closingsLeft = rowWindowsLeft;
+  }
+
+  private void endSlices() {
+    left = Integer.MAX_VALUE;
+    rowWindowsLeft = Integer.MAX_VALUE;
+    closingsLeft = Integer.MAX_VALUE;
+  }
+
+  private boolean hasLeft() {
+    return (windows[first] == null ? rowWindowsLeft : left) > 0;
+  }
+
+  /** Whether there is nothing left to hand out or to close. */
   boolean isEmpty() {
-    return count == 0;
+    return count == 0 && !someClose;
   }
 
   /** The watermark up to which everything has been handed out; the largest one if all has. */
@@ -61,61 +110,112 @@ final class Firings {
    */
   void fire(WindowOperator operator, long before) {
     if (operator.firesInSlices()) {
-      add(operator, operator.beginFiring(), before);
-      while (count > 0 && left > 0) {
-        handOutFirst();
-      }
+      KeyedWindow window = operator.beginFiring();
+      add(window, operator, before);
+      waiting += window.rowsLeft();
+      handOut();
     } else {
       handOutAll();
       operator.fireNext();
     }
   }
 
+  /**
+   * Fires windows of one row behind those under way, if any is due.
+   *
+   * @param watermark those that it reaches
+   * @param next the operator whose window fires next, at that watermark, or null
+   * @param before the watermark before the one that has them fire
+   */
+  void fireRowWindows(long watermark, WindowOperator next, long before) {
+    if (!rowWindows.areDue(watermark, behind(next))) {
+      return;
+    }
+    int last = (first + count - 1) & (windows.length - 1);
+    if (count > 0 && windows[last] == null) {
+      operators[last] = next;
+    } else {
+      add(null, next, before);
+      last = (first + count - 1) & (windows.length - 1);
+    }
+    upTo[last] = watermark;
+    handOut();
+  }
+
+  private static int behind(WindowOperator next) {
+    return next == null ? RowWindows.ALL : next.number();
+  }
+
+  /** Closes windows of one row up to this watermark, as many as the slice has left. */
+  void closeRowWindows(long watermark) {
+    closingsLeft -= rowWindows.close(watermark, closingsLeft);
+    someClose = rowWindows.areClosing(watermark);
+  }
+
+  /** Fires all of the operator's windows up to this watermark, behind those under way. */
+  void fireAll(WindowOperator operator, long watermark, long before) {
+    if (RowWindows.isOne(operator)) {
+      handOutAll();
+      ((RowWindowOperator) operator).fireDue(watermark, Integer.MAX_VALUE);
+      return;
+    }
+    while (operator.nextFiring() <= watermark) {
+      fire(operator, before);
+    }
+    handOutAll();
+  }
+
+  private void handOut() {
+    while (count > 0 && hasLeft()) {
+      handOutFirst();
+    }
+  }
+
   /** Hands out everything; what has been handed out is closed later. */
   void handOutAll() {
     while (count > 0) {
-      left = Integer.MAX_VALUE;
+      endSlices();
       handOutFirst();
     }
-    left = slice;
+    beginSlice();
   }
 
   /** Hands out a slice; windows that have been handed out are closed up to this watermark. */
   void goOn(long watermark) {
-    left = (int) Math.min(Math.max(slice, waiting >> SHARE), Integer.MAX_VALUE);
-    while (count > 0 && left > 0) {
+    beginSlice();
+    if (isEmpty()) {
+      return;
+    }
+    while (count > 0 && hasLeft()) {
       handOutAndClose(watermark);
     }
+    closeRowWindows(watermark);
   }
 
   /** Hands out everything; the windows are closed up to this watermark. */
   void finish(long watermark) {
     while (count > 0) {
-      left = Integer.MAX_VALUE;
+      endSlices();
       handOutAndClose(watermark);
     }
-    left = slice;
+    endSlices();
+    closeRowWindows(watermark);
+    beginSlice();
   }
 
   private void handOutAndClose(long watermark) {
-    WindowOperator operator = operators[first];
-    if (handOutFirst()) {
+    WindowOperator operator = windows[first] == null ? null : operators[first];
+    if (handOutFirst() && operator != null) {
       operator.closeUpTo(watermark);
       deadline.lower(operator.nextClosing());
     }
   }
 
-  /** Hands out rows of the first window; whether those were its last ones. */
+  /** Hands out rows of the first entry; whether those were its last ones. */
   private boolean handOutFirst() {
-    KeyedWindow window = windows[first];
-    int rows = Math.min(left, window.rowsLeft());
-    fireRows(operators[first], window, rows);
-    waiting -= rows;
-    left -= rows;
-    if (window.isFiring()) {
+    if (isFiring()) {
       return false;
     }
-    window.endFiring();
     windows[first] = null;
     operators[first] = null;
     first = (first + 1) & (windows.length - 1);
@@ -123,17 +223,33 @@ final class Firings {
     return true;
   }
 
-  private void fireRows(WindowOperator operator, KeyedWindow window, int rows) {
+  /** Hands out rows of the first entry; whether it has more. */
+  private boolean isFiring() {
+    KeyedWindow window = windows[first];
     try {
-      operator.fireRows(window, rows);
+      if (window == null) {
+        int behind = behind(operators[first]);
+        rowWindowsLeft -= rowWindows.fire(upTo[first], behind, rowWindowsLeft);
+        return rowWindows.areDue(upTo[first], behind);
+      }
+      int rows = Math.min(left, window.rowsLeft());
+      operators[first].fireRows(window, rows);
+      waiting -= rows;
+      left -= rows;
     } catch (RuntimeException thrown) {
       // Nothing comes behind a row that could not be handed out.
       count = 0;
+      someClose = false;
       throw thrown;
     }
+    if (window.isFiring()) {
+      return true;
+    }
+    window.endFiring();
+    return false;
   }
 
-  private void add(WindowOperator operator, KeyedWindow window, long before) {
+  private void add(KeyedWindow window, WindowOperator operator, long before) {
     if (count == windows.length) {
       grow();
     }
@@ -141,7 +257,6 @@ final class Firings {
     windows[last] = window;
     operators[last] = operator;
     watermarks[last] = before;
-    waiting += window.rowsLeft();
   }
 
   private void grow() {
@@ -149,9 +264,11 @@ final class Firings {
     windows = Arrays.copyOf(windows, size * 2);
     operators = Arrays.copyOf(operators, size * 2);
     watermarks = Arrays.copyOf(watermarks, size * 2);
+    upTo = Arrays.copyOf(upTo, size * 2);
     // What had gone round goes on behind the old end.
     System.arraycopy(windows, 0, windows, size, first);
     System.arraycopy(operators, 0, operators, size, first);
     System.arraycopy(watermarks, 0, watermarks, size, first);
+    System.arraycopy(upTo, 0, upTo, size, first);
   }
 }

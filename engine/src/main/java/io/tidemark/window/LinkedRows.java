@@ -10,7 +10,7 @@ import java.util.Arrays;
  * next, so the memory follows the largest number of rows that were held at once, and nothing is
  * allocated in between. One writer: the stage that runs the windows.
  */
-class LinkedRows implements QueuePlaces {
+abstract class LinkedRows implements QueuedRows {
   static final int REVISION = 1;
   private static final int SMALLEST = 16;
 

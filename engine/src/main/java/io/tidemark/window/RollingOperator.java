@@ -10,12 +10,13 @@ import io.tidemark.time.SlotBatch;
  * watermark reaches it.
  *
  * <p>An instant waits in a queue until then; then it enters its key's window, and what has left the
- * range leaves it. Cost of an event: a look-up, a step for each later instant of its key that came
- * before it, O(log n) in the queues, and some merges, amortised. A late event within the allowed
- * lateness costs a step for each instant of its key from one range before it up to the watermark.
- * One writer: the stage that runs the windows.
+ * range leaves it. A late event has those of its key that still wait fire first, up to the last
+ * window that it is in. Cost of an event: a look-up, a step for each later instant of its key that
+ * came before it, O(log n) in the queues, and some merges, amortised. A late event within the
+ * allowed lateness costs a step for each instant of its key from one range before it up to the
+ * watermark. One writer: the stage that runs the windows.
  */
-final class RollingOperator extends WindowOperator {
+final class RollingOperator extends RowWindowOperator {
   private final long range;
   private final long allowedLateness;
   private final Deadline deadline;
@@ -23,7 +24,6 @@ final class RollingOperator extends WindowOperator {
   private final RollingKeys keys;
   private final SessionQueue toFire;
   private final SessionQueue toClose;
-  private final ArrivalOrder firing = new ArrivalOrder();
 
   /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
@@ -35,14 +35,14 @@ final class RollingOperator extends WindowOperator {
   private long arrivals;
 
   RollingOperator(OperatorSetup setup, long range, Deadline deadline) {
-    super(setup, true, RollingRows.FIELDS);
+    super(setup, RollingRows.FIELDS);
     this.range = range;
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
     this.instants = new RollingRows(stride() + code.width());
     this.keys = new RollingKeys(code, instants, stateAt, range);
-    this.toFire = new SessionQueue(instants);
-    this.toClose = new SessionQueue(instants);
+    this.toFire = new SessionQueue(instants, true);
+    this.toClose = new SessionQueue(instants, false);
     this.row = new long[stride()];
   }
 
@@ -76,6 +76,9 @@ final class RollingOperator extends WindowOperator {
     if (Durations.saturatedAdd(timestamp, allowedLateness) <= watermark) {
       missedWindows = 1;
       return TOO_LATE;
+    }
+    if (timestamp <= watermark && mayFire(watermark)) {
+      fireAhead(batch.keys[i], Math.min(watermark, lastWindow(timestamp)));
     }
     int instant = instantOf(batch, i);
     rowOf[i] = instants.at(instant);
@@ -122,27 +125,59 @@ final class RollingOperator extends WindowOperator {
   }
 
   @Override
-  void fireNext() {
-    long timestamp = toFire.earliest();
-    while (toFire.earliest() == timestamp) {
-      int instant = toFire.first();
-      toFire.removeFirst();
-      firing.add(instants.arrival(instant), instant);
-    }
-    firing.sort();
-    for (int i = 0; i < firing.size(); i++) {
-      int instant = firing.row(i);
-      int at = keys.find(instants.key(instant));
-      keys.enter(at, instant);
-      emit(at, instant, FiringKind.ON_TIME);
-      toClose.add(instant, closesAt(timestamp));
-    }
-    firing.clear();
+  boolean mayFire(long watermark) {
+    return !toFire.isEmpty() && toFire.earliest() <= watermark;
   }
 
   @Override
-  void closeUpTo(long watermark) {
-    while (!toClose.isEmpty() && toClose.earliest() <= watermark) {
+  int fireDue(long watermark, int steps) {
+    int taken = 0;
+    for (; taken < steps && mayFire(watermark); taken++) {
+      int instant = toFire.first();
+      fireInTime(keys.find(instants.key(instant)), instant);
+    }
+    return taken;
+  }
+
+  private void fireInTime(int at, int instant) {
+    // It may have entered when it could not be handed out; until that it stays where it is.
+    if (keys.last(at) != instant) {
+      keys.enter(at, instant);
+    }
+    emit(at, instant, FiringKind.ON_TIME);
+    toFire.remove(instant);
+    addToClose(instant);
+  }
+
+  private void addToClose(int instant) {
+    long closesAt = closesAt(instants.timestamp(instant));
+    toClose.add(instant, closesAt);
+    deadline.lower(closesAt);
+  }
+
+  /** A late event has come: fires the instants of its key that wait, up to this time. */
+  private void fireAhead(long key, long upTo) {
+    int at = keys.find(key);
+    int last = at < 0 ? 0 : keys.last(at);
+    int next = at < 0 ? 0 : last == 0 ? first(keys.newest(at)) : instants.after(last);
+    while (next != 0 && instants.timestamp(next) <= upTo) {
+      fireInTime(at, next);
+      next = instants.after(next);
+    }
+  }
+
+  /** Instants are kept while windows wait that reach back to them. */
+  @Override
+  boolean mayClose(long watermark) {
+    return !toClose.isEmpty()
+        && toClose.earliest() <= watermark
+        && (toFire.isEmpty() || toClose.earliest() < toFire.earliest());
+  }
+
+  @Override
+  int closeDue(long watermark, int steps) {
+    int taken = 0;
+    for (; taken < steps && mayClose(watermark); taken++) {
       int due = toClose.first();
       int at = keys.find(instants.key(due));
       // At the end of time those before it may be due at the same watermark.
@@ -152,6 +187,7 @@ final class RollingOperator extends WindowOperator {
       }
       close(at, oldest);
     }
+    return taken;
   }
 
   @Override
@@ -161,7 +197,12 @@ final class RollingOperator extends WindowOperator {
 
   /** No window of an event that may still come reaches back to it. */
   private long closesAt(long timestamp) {
-    return Durations.saturatedAdd(Durations.saturatedAdd(timestamp, range - 1), allowedLateness);
+    return Durations.saturatedAdd(lastWindow(timestamp), allowedLateness);
+  }
+
+  /** The last time whose window reaches back to this one. */
+  private long lastWindow(long timestamp) {
+    return Durations.saturatedAdd(timestamp, range - 1);
   }
 
   private void close(int at, int oldest) {
@@ -175,13 +216,13 @@ final class RollingOperator extends WindowOperator {
     counters.closedWindows.increment();
   }
 
-  /** Fires the window of a late event, and those behind it that reach back to the event. */
+  /** Fires the window of a late event, and those fired that reach back to the event. */
   private void fireAgain(int instant, long watermark) {
     int at = keys.find(instants.key(instant));
     long timestamp = instants.timestamp(instant);
     keys.rewind(at, instant);
     for (int next = instant;
-        next != 0 && instants.timestamp(next) <= watermark;
+        next != 0 && instants.timestamp(next) <= watermark && !toFire.holds(next);
         next = instants.after(next)) {
       keys.enter(at, next);
       if (instants.timestamp(next) - range < timestamp) {
@@ -225,8 +266,7 @@ final class RollingOperator extends WindowOperator {
       toFire.add(instant, timestamp);
       deadline.lower(timestamp);
     } else {
-      toClose.add(instant, closesAt(timestamp));
-      deadline.lower(closesAt(timestamp));
+      addToClose(instant);
     }
     return instant;
   }

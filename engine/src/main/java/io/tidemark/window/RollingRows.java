@@ -59,8 +59,14 @@ final class RollingRows extends LinkedRows {
     return get(number, TIMESTAMP);
   }
 
-  /** Orders instants by when their first event arrived. */
-  long arrival(int number) {
+  /** The windows of one time start together. */
+  @Override
+  public long start(int number) {
+    return 0;
+  }
+
+  @Override
+  public long first(int number) {
     return get(number, ARRIVAL);
   }
 

@@ -11,25 +11,24 @@ import io.tidemark.time.SlotBatch;
  *   SessionRows       (key, revision, start, end, first seen, state) of each
  *   SessionStates     how those of sessions that become one are merged
  *   SessionDeadlines  two queues: what is to fire, and what has fired and is to close
- *   SessionFiring     the order within one end
  * </pre>
  *
  * <p>An event first makes one session of all those it touches, then it is asked whether that one is
  * late. As closed sessions are gone, and no session ends before one that was merged into it, only
- * an event that touches none can be too late: merging refuses nothing.
+ * an event that touches none can be too late: merging refuses nothing. Sessions that wait to be
+ * fired or closed fire and close before an event that touches them counts.
  *
  * <p>Cost of an event: a look-up of its key and, unless it came within the session that was used
  * last, a search among the key's sessions; a new session costs O(log n) for all sessions, and again
  * when it fires. One writer: the stage that runs the windows.
  */
-class SessionOperator extends WindowOperator {
+class SessionOperator extends RowWindowOperator {
   private final SessionGap gap;
   final Deadline deadline;
   final SessionRows rows;
   private final SessionStates states;
   private final KeySessions keys;
   private final SessionDeadlines deadlines;
-  private final SessionFiring firing;
 
   /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
@@ -51,14 +50,13 @@ class SessionOperator extends WindowOperator {
    * @param fields how many, behind those of sessions
    */
   SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline, int fields) {
-    super(setup, true, SessionRows.FIELDS + fields);
+    super(setup, SessionRows.FIELDS + fields);
     this.gap = gap;
     this.deadline = deadline;
     this.rows = new SessionRows(stride());
     this.states = new SessionStates(rows, code, stateAt);
     this.keys = new KeySessions(rows);
     this.deadlines = new SessionDeadlines(setup, rows, deadline);
-    this.firing = new SessionFiring(rows);
   }
 
   /** The operator of sessions with this gap, with the triggers that the definition asks for. */
@@ -121,8 +119,14 @@ class SessionOperator extends WindowOperator {
   @Override
   int rowsNeeded(SlotBatch batch, int i) {
     long end = gap.endOf(batch, i);
-    boolean joins = keys.lastTouched(batch.keys[i], batch.timestamps[i], end) != 0;
+    boolean joins = openTouched(batch, i, end) != 0;
     return joins || closesAt(end) <= batch.judgedBy[i] ? 0 : 1;
+  }
+
+  /** The last session that the event touches and that is open to it, or 0. */
+  private int openTouched(SlotBatch batch, int i, long end) {
+    int session = keys.lastTouched(batch.keys[i], batch.timestamps[i], end);
+    return session != 0 && closesAt(rows.end(session)) <= batch.judgedBy[i] ? 0 : session;
   }
 
   @Override
@@ -134,10 +138,10 @@ class SessionOperator extends WindowOperator {
   boolean tryOut(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
-    int session = keys.lastTouched(batch.keys[i], start, end);
+    int session = openTouched(batch, i, end);
     if (session != 0) {
       long[] copy = copyOfState(rows.array(), rows.at(session));
-      states.absorbInCopy(copy, session, keys, start, end);
+      states.absorbInCopy(copy, session, keys, start, end, deadlines.closedUpTo(batch.judgedBy[i]));
     } else if (closesAt(end) > batch.judgedBy[i]) {
       copyOfState(null, 0);
     } else {
@@ -153,26 +157,32 @@ class SessionOperator extends WindowOperator {
   }
 
   @Override
-  void fireNext() {
-    fireInTime(deadlines.nextFiring());
+  final boolean mayFire(long watermark) {
+    return deadlines.mayFire(watermark);
   }
 
-  /** Fires the sessions whose end has come at this watermark, the smallest one noted. */
-  final void fireInTime(long watermark) {
-    for (int next; (next = deadlines.takeFiring(watermark)) != 0; ) {
-      firing.add(next);
-    }
-    firing.sort();
-    for (int i = 0; i < firing.size(); i++) {
-      int session = firing.get(i);
-      fireInTime(session);
-      if (closesAt(rows.end(session)) <= watermark) {
-        close(session);
-      } else {
-        deadlines.keep(session);
+  @Override
+  final int fireDue(long watermark, int steps) {
+    int taken = 0;
+    for (; taken < steps && deadlines.mayFire(watermark); taken++) {
+      int session = deadlines.firstToFire();
+      if (session != 0) {
+        fireInTime(session, watermark);
       }
     }
-    firing.clear();
+    return taken;
+  }
+
+  /** Fires a session whose end this watermark has reached; it is kept, or closed. */
+  private void fireInTime(int session, long watermark) {
+    // One that cannot be handed out stays where it is.
+    fireInTime(session);
+    if (closesAt(rows.end(session)) <= watermark) {
+      deadlines.remove(session);
+      close(session);
+    } else {
+      deadlines.keep(session);
+    }
   }
 
   /** The session has come to its end. */
@@ -181,10 +191,21 @@ class SessionOperator extends WindowOperator {
   }
 
   @Override
-  void closeUpTo(long watermark) {
-    for (int next; (next = deadlines.takeClosing(watermark)) != 0; ) {
-      close(next);
+  final boolean mayClose(long watermark) {
+    return deadlines.mayClose(watermark);
+  }
+
+  @Override
+  final int closeDue(long watermark, int steps) {
+    int taken = 0;
+    for (; taken < steps && deadlines.mayClose(watermark); taken++) {
+      int session = deadlines.firstToClose();
+      if (session != 0) {
+        deadlines.remove(session);
+        close(session);
+      }
     }
+    return taken;
   }
 
   @Override
@@ -216,6 +237,9 @@ class SessionOperator extends WindowOperator {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
     int session = keys.lastTouched(batch.keys[i], start, end);
+    if (session != 0 && deadlines.areDue(batch.judgedBy[i])) {
+      session = settle(session, start, end, batch.judgedBy[i]);
+    }
     if (session == 0) {
       return open(end, batch, i);
     }
@@ -223,6 +247,41 @@ class SessionOperator extends WindowOperator {
       grow(session, end, batch, i);
     }
     return session;
+  }
+
+  /**
+   * Fires and closes those sessions that the event touches and whose time has come.
+   *
+   * @param last the last one it touches
+   * @return the last one that is left, or 0
+   */
+  private int settle(int last, long start, long end, long watermark) {
+    long key = rows.key(last);
+    int session = last;
+    for (int due = due(session, start, end, watermark);
+        due != 0;
+        due = due(session, start, end, watermark)) {
+      if (deadlines.isToFire(due)) {
+        fireInTime(due, watermark);
+      } else {
+        deadlines.remove(due);
+        close(due);
+      }
+      session = keys.lastTouched(key, start, end);
+    }
+    return session;
+  }
+
+  /** One of the sessions that the event touches, from this one back, whose time has come; or 0. */
+  private int due(int last, long start, long end, long watermark) {
+    int session = last;
+    while (session != 0 && rows.touches(session, start, end)) {
+      if (deadlines.isDue(session, watermark)) {
+        return session;
+      }
+      session = start < rows.start(session) ? keys.before(session) : 0;
+    }
+    return 0;
   }
 
   /** Opens a session of this event alone, unless it is too late for that. */
@@ -254,12 +313,20 @@ class SessionOperator extends WindowOperator {
         outgrow(before);
         join(session, before, watermark);
         keys.removeBefore(session);
-        absorb(session, before, watermark);
+        absorb(session, before);
       }
     }
-    rows.cover(session, start, end);
+    cover(session, start, end);
     if (hadFired) {
       deadlines.grow(session, watermark);
+    }
+  }
+
+  private void cover(int session, long start, long end) {
+    boolean startsEarlier = start < rows.start(session);
+    rows.cover(session, start, end);
+    if (startsEarlier) {
+      deadlines.moveUp(session);
     }
   }
 
@@ -276,10 +343,10 @@ class SessionOperator extends WindowOperator {
   void forget(int session) {}
 
   /** Takes another session into this one. */
-  private void absorb(int session, int other, long watermark) {
-    deadlines.remove(other, watermark);
+  private void absorb(int session, int other) {
+    deadlines.remove(other);
     states.absorb(session, other);
-    rows.cover(session, rows.start(other), rows.end(other));
+    cover(session, rows.start(other), rows.end(other));
     free(other);
   }
 

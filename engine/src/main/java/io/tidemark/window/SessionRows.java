@@ -44,7 +44,8 @@ final class SessionRows extends LinkedRows {
     giveBack(number);
   }
 
-  long start(int number) {
+  @Override
+  public long start(int number) {
     return get(number, START);
   }
 
@@ -52,8 +53,8 @@ final class SessionRows extends LinkedRows {
     return get(number, END);
   }
 
-  /** Orders sessions by when their first event arrived. */
-  long first(int number) {
+  @Override
+  public long first(int number) {
     return get(number, FIRST);
   }
 

@@ -40,11 +40,14 @@ final class SessionStates {
   /**
    * As {@link #absorb} would take in all sessions before this one that [start, end] touches, but in
    * a copy of its state.
+   *
+   * @param closedUpTo sessions that end by then wait to be closed, and are left out
    */
-  void absorbInCopy(long[] copy, int session, KeySessions keys, long start, long end) {
+  void absorbInCopy(
+      long[] copy, int session, KeySessions keys, long start, long end, long closedUpTo) {
     long first = rows.first(session);
     for (int before = keys.before(session);
-        before != 0 && rows.touches(before, start, end);
+        before != 0 && rows.touches(before, start, end) && rows.end(before) > closedUpTo;
         before = keys.before(before)) {
       int at = rows.at(before) + stateAt;
       long[] other = Arrays.copyOfRange(rows.array(), at, at + copy.length);

@@ -179,6 +179,11 @@ final class TriggeredSessions extends SessionOperator {
   }
 
   @Override
+  boolean firesRowByRow() {
+    return false;
+  }
+
+  @Override
   long nextFiring() {
     return Math.min(super.nextFiring(), due.earliest());
   }
@@ -208,7 +213,7 @@ final class TriggeredSessions extends SessionOperator {
     while (next < gathered.size() && firesAt(gathered.get(next)) <= watermark) {
       fireIfChanged(gathered.get(next++), FiringKind.LATE, true);
     }
-    fireInTime(watermark);
+    fireDue(watermark, Integer.MAX_VALUE);
     while (next < gathered.size()) {
       fireIfChanged(gathered.get(next++), FiringKind.EARLY, false);
     }

@@ -13,10 +13,10 @@ import java.util.List;
  * where windows slide and fire by default. There a key has its place from its first counted event
  * on. When a window fires, the keys lose theirs that have no event in any window but those which
  * close before the watermark at which it does. A firing of many rows goes on in slices between
- * batches, where its operator can do so; an event that is to change a row which has not been handed
- * out hands it out first, so that neither results nor revisions depend on it. A leap of the
- * watermark costs as much as there are live windows, however far it goes. One writer: the thread
- * that runs the stage.
+ * batches, where its operator can do so, and one of many windows with a row each as well; an event
+ * that is to change a row which has not been handed out hands it out first, so that neither results
+ * nor revisions depend on it. A leap of the watermark costs as much as there are live windows,
+ * however far it goes. One writer: the thread that runs the stage.
  *
  * @param <E> the type of event
  */

@@ -1,7 +1,9 @@
 package io.tidemark.window;
 
+import io.tidemark.time.Durations;
 import io.tidemark.time.SlotBatch;
 import io.tidemark.time.TimeStage;
+import java.util.Arrays;
 
 /**
  * Where time stands for the windows of a stage, by the watermark and by the clock: fires and closes
@@ -10,6 +12,10 @@ import io.tidemark.time.TimeStage;
  */
 final class WindowTime {
   private final WindowOperator[] operators;
+
+  /** Those whose windows may have many rows. */
+  private final WindowOperator[] windowed;
+
   private final Firings firings;
   private final Deadline deadline;
 
@@ -22,7 +28,12 @@ final class WindowTime {
   WindowTime(
       WindowOperator[] operators, Firings firings, Deadline deadline, ProcessingClock clock) {
     this.operators = operators;
+    this.windowed =
+        Arrays.stream(operators)
+            .filter(operator -> !RowWindows.isOne(operator))
+            .toArray(WindowOperator[]::new);
     this.firings = firings;
+    firings.fireFor(operators);
     this.deadline = deadline;
     this.clock = clock;
   }
@@ -125,26 +136,40 @@ final class WindowTime {
       }
     }
     for (WindowOperator next = earliest(watermark); next != null; next = earliest(watermark)) {
+      firings.fireRowWindows(next.nextFiring(), next, reached);
       firings.fire(next, reached);
     }
+    firings.fireRowWindows(watermark, null, reached);
     if (watermark == TimeStage.END_OF_TIME) {
       firings.handOutAll();
       for (WindowOperator operator : operators) {
         operator.fireAtEndOfTime();
       }
     }
-    deadline.reset();
-    for (WindowOperator operator : operators) {
-      operator.closeUpTo(watermark);
-      deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
-    }
+    close(watermark);
   }
 
-  /** The definition whose next window ends first, if the watermark has reached that end. */
+  private void close(long watermark) {
+    for (WindowOperator operator : windowed) {
+      operator.closeUpTo(watermark);
+    }
+    firings.closeRowWindows(watermark);
+    deadline.reset();
+    for (WindowOperator operator : operators) {
+      deadline.lower(Math.min(operator.nextFiring(), operator.nextClosing()));
+    }
+    // What is due waits for its slice.
+    deadline.raise(Durations.saturatedAdd(watermark, 1));
+  }
+
+  /**
+   * The definition whose next window ends first, if the watermark has reached that end; but those
+   * whose windows have one row.
+   */
   private WindowOperator earliest(long watermark) {
     WindowOperator earliest = null;
     long smallest = watermark;
-    for (WindowOperator operator : operators) {
+    for (WindowOperator operator : windowed) {
       long firing = operator.nextFiring();
       if (firing != WindowOperator.NEVER
           && (firing < smallest || (firing == smallest && earliest == null))) {

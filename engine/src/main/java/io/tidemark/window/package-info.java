@@ -11,7 +11,8 @@
  *   <li>that of sliding ones takes such panes in and out of {@code RunningRows}, from window to
  *       window; that of cumulative ones only in, until a span ends
  *   <li>that of sessions keeps a row for each session, in {@code SessionRows}, found through its
- *       key and then by time
+ *       key and then by time; it and that of rolling windows are {@code RowWindowOperator}s, whose
+ *       windows are a row each, due one by one in a {@code SessionQueue}
  *   <li>those of count and of rolling windows keep a row for each key, with the parts of its window
  *       as two stacks, in {@code CountRows} and {@code RollingKeys}
  *   <li>a general one, for windows of any assigner; jobs that ask for early or coalesced firings,
@@ -20,7 +21,7 @@
  * </ul>
  *
  * <p>{@code WindowTime} has their windows fire and close in order as time goes on, large ones in
- * slices ({@code Firings}); {@code RowFiring} hands out a row; a {@code Ceiling} keeps a definition
- * to a number of rows.
+ * slices ({@code Firings}, {@code RowWindows}); {@code RowFiring} hands out a row; a {@code
+ * Ceiling} keeps a definition to a number of rows.
  */
 package io.tidemark.window;

@@ -343,6 +343,9 @@ class CeilingModelTest {
       assertThat(stream.run(stream.jobOf(tried).build(), 64, inline()))
           .as("seed " + seed)
           .isEqualTo(expected);
+      assertThat(stream.run(stream.jobOf(tried).build(), 64, inline().firingSlice(1)).sorted())
+          .as("seed " + seed + ", in slices")
+          .isEqualTo(expected.sorted());
     }
   }
 

@@ -3,6 +3,7 @@ package io.tidemark.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,31 +14,56 @@ import org.junit.jupiter.api.Test;
 class SessionQueueTest {
   private final SessionRows rows = new SessionRows(2 + SessionRows.FIELDS);
 
+  /** What is due when, by session. */
+  private final Map<Integer, Long> model = new HashMap<>();
+
+  private final Comparator<Integer> order =
+      Comparator.<Integer>comparingLong(model::get)
+          .thenComparingLong(rows::start)
+          .thenComparingLong(rows::first);
+
+  private int seen;
+
   @Test
   void shouldHaveTheEarliestFirst() {
     for (long seed = 0; seed < 100; seed++) {
-      SplittableRandom random = new SplittableRandom(seed);
-      SessionQueue queue = new SessionQueue(rows);
-      Map<Integer, Long> model = new HashMap<>();
-      int range = 2 + random.nextInt(100);
-      for (int step = 0; step < 400; step++) {
-        change(queue, model, random, range);
-        long earliest =
-            model.values().stream().mapToLong(due -> due).min().orElse(WindowOperator.NEVER);
-        assertThat(queue.earliest()).as("seed " + seed + ", step " + step).isEqualTo(earliest);
-        assertThat(queue.isEmpty()).isEqualTo(model.isEmpty());
-        if (!model.isEmpty()) {
-          assertThat(model.get(queue.first())).isEqualTo(earliest);
+      check(seed, new SessionQueue(rows, false), false);
+    }
+  }
+
+  @Test
+  void shouldHaveThoseThatAreDueTogetherInOrder() {
+    for (long seed = 0; seed < 200; seed++) {
+      check(seed, new SessionQueue(rows, true), true);
+    }
+  }
+
+  private void check(long seed, SessionQueue queue, boolean hasOrder) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SessionQueue other = new SessionQueue(rows, hasOrder);
+    model.clear();
+    int range = 2 + random.nextInt(100);
+    for (int step = 0; step < 400; step++) {
+      change(queue, other, random, range);
+      int first = model.keySet().stream().min(order).orElse(0);
+      String what = "seed " + seed + ", step " + step;
+      assertThat(queue.isEmpty()).as(what).isEqualTo(model.isEmpty());
+      assertThat(queue.earliest())
+          .as(what)
+          .isEqualTo(first == 0 ? WindowOperator.NEVER : model.get(first));
+      if (first != 0) {
+        assertThat(model.get(queue.first())).as(what).isEqualTo(model.get(first));
+        if (hasOrder) {
+          assertThat(queue.first()).as(what).isEqualTo(first);
         }
       }
     }
   }
 
-  private void change(
-      SessionQueue queue, Map<Integer, Long> model, SplittableRandom random, int range) {
+  private void change(SessionQueue queue, SessionQueue other, SplittableRandom random, int range) {
     int die = random.nextInt(100);
     if (model.isEmpty() || die < 50) {
-      int session = rows.add(0, 0, 1, 0);
+      int session = rows.add(0, random.nextInt(10) - 5, 100, seen++);
       long due = random.nextInt(range);
       queue.add(session, due);
       model.put(session, due);
@@ -46,36 +72,45 @@ class SessionQueueTest {
       long due = queue.earliest() + random.nextInt(range);
       queue.putOffFirst(due);
       model.put(first, due);
-    } else if (die < 80) {
-      model.remove(queue.first());
-      queue.removeFirst();
     } else {
       List<Integer> sessions = new ArrayList<>(model.keySet());
-      int session = sessions.get(random.nextInt(sessions.size()));
+      int session = die < 75 ? queue.first() : sessions.get(random.nextInt(sessions.size()));
+      assertThat(queue.holds(session)).isTrue();
+      assertThat(other.holds(session)).isFalse();
+      if (die < 85) {
+        rows.cover(session, rows.start(session) - random.nextInt(5), 100);
+        queue.moveUp(session);
+        return;
+      }
       queue.remove(session);
       model.remove(session);
+      other.add(session, random.nextInt(range));
+      assertThat(other.holds(session)).isTrue();
+      assertThat(queue.holds(session)).isFalse();
     }
   }
 
   @Test
-  void shouldSortByStartThenByFirstSeen() {
+  void shouldSortByEndThenByStartThenByFirstSeen() {
     for (long seed = 0; seed < 100; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       SessionFiring firing = new SessionFiring(rows);
-      int size = random.nextInt(100);
-      for (int i = 0; i < size; i++) {
-        firing.add(rows.add(0, random.nextInt(10) - 5, 100, random.nextInt(1_000)));
+      List<Integer> sessions = new ArrayList<>();
+      for (int i = random.nextInt(100); i > 0; i--) {
+        int session = rows.add(0, random.nextInt(10) - 5, 100 + random.nextInt(3), seen++);
+        firing.add(session);
+        sessions.add(random.nextInt(sessions.size() + 1), session);
       }
       firing.sort();
-      assertThat(firing.size()).isEqualTo(size);
-      for (int i = 1; i < size; i++) {
-        int before = firing.get(i - 1);
-        int after = firing.get(i);
-        assertThat(rows.start(before)).as("seed " + seed).isLessThanOrEqualTo(rows.start(after));
-        if (rows.start(before) == rows.start(after)) {
-          assertThat(rows.first(before)).isLessThanOrEqualTo(rows.first(after));
-        }
+      sessions.sort(
+          Comparator.<Integer>comparingLong(rows::end)
+              .thenComparingLong(rows::start)
+              .thenComparingLong(rows::first));
+      List<Integer> sorted = new ArrayList<>();
+      for (int i = 0; i < firing.size(); i++) {
+        sorted.add(firing.get(i));
       }
+      assertThat(sorted).as("seed " + seed).isEqualTo(sessions);
     }
   }
 }

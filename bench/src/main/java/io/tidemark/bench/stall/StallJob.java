@@ -40,7 +40,8 @@ final class StallJob {
   /**
    * Starts the engine.
    *
-   * @param windows tumbling ones, or sliding ones of ten times the slide
+   * @param windows tumbling ones, sliding ones of ten times the slide, cumulative ones of up to ten
+   *     times the step, or sessions
    * @param slice rows of a firing at a time
    * @param keys of each window
    * @param paced how many events come while a window fires
@@ -80,6 +81,10 @@ final class StallJob {
     return switch (windows) {
       case TUMBLING -> WindowDefinition.tumbling("stats", period);
       case SLIDING -> WindowDefinition.sliding("stats", period.multipliedBy(10), period);
+      case CUMULATIVE -> WindowDefinition.cumulative("stats", period.multipliedBy(10), period);
+      case SESSIONS -> WindowDefinition.session("stats", period.dividedBy(2));
+      case KEPT_SESSIONS ->
+          WindowDefinition.<Reading>session("stats", period.dividedBy(2)).allowedLateness(period);
     };
   }
 

@@ -128,7 +128,12 @@ final class Firings {
    * @param before the watermark before the one that has them fire
    */
   void fireRowWindows(long watermark, WindowOperator next, long before) {
-    if (!rowWindows.areDue(watermark, behind(next))) {
+    int behind = behind(next);
+    if (count == 0) {
+      // Mostly there are few: they need not stand in the queue.
+      rowWindowsLeft -= rowWindows.fire(watermark, behind, rowWindowsLeft);
+    }
+    if (!rowWindows.areDue(watermark, behind)) {
       return;
     }
     int last = (first + count - 1) & (windows.length - 1);

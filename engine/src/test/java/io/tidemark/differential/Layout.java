@@ -7,8 +7,17 @@ import java.util.function.Supplier;
 enum Layout {
   INLINE(true, EngineOptions::inline),
 
-  /** Time is an input here too: no ticker. The ring has room for a whole script: nobody waits. */
-  FUSED(false, () -> EngineOptions.<ScriptEvent>fused().withoutTicker().ringSize(1024)),
+  /**
+   * Time is an input here too: no ticker. The ring has room for a whole script: nobody waits.
+   * Firings in one go, as results are compared in their order.
+   */
+  FUSED(
+      false,
+      () ->
+          EngineOptions.<ScriptEvent>fused()
+              .withoutTicker()
+              .ringSize(1024)
+              .firingSlice(Integer.MAX_VALUE)),
 
   /** Firings in very small slices: other results may come in between. */
   INLINE_IN_SLICES(true, () -> EngineOptions.<ScriptEvent>inline().firingSlice(1)),

@@ -12,7 +12,10 @@ import io.tidemark.EngineOptions;
 import io.tidemark.Job;
 import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
+import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.AggregateOverflowException;
+import io.tidemark.aggregate.Aggregation;
+import io.tidemark.aggregate.Column;
 import io.tidemark.aggregate.Value;
 import io.tidemark.output.WindowResult;
 import io.tidemark.time.SlotBatch;
@@ -177,6 +180,56 @@ class RowWindowSliceTest extends ShellTest {
             "2 [1,6) 2 #0 LATE",
             "2 [2,7) 3 #1 LATE",
             "1 [0,5) 1 #0 ON_TIME");
+  }
+
+  /** An aggregate that throws at the second event of a window: events are tried out on copies. */
+  private record Once() implements Aggregate {
+    @Override
+    public int inputs() {
+      return 1;
+    }
+
+    @Override
+    public int width() {
+      return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+      return List.of(Column.ofLong("_n"));
+    }
+
+    @Override
+    public void create(long[] rows, int at) {
+      rows[at] = 0;
+    }
+
+    @Override
+    public void add(long[] rows, int at, long[] values, int first, long timestamp) {
+      if (rows[at]++ > 0) {
+        throw new IllegalStateException("the second event");
+      }
+    }
+
+    @Override
+    public void merge(long[] rows, int at, long[] from, int fromAt) {
+      rows[at] += from[fromAt];
+    }
+
+    @Override
+    public void result(long[] rows, int at, long[] out, int outAt) {
+      out[outAt] = rows[at];
+    }
+  }
+
+  @Test
+  void shouldTryEventsOutWithoutSessionsThatWaitToClose() {
+    Aggregation<Note> once =
+        new Aggregation<>(new Once(), List.of(Value.ofLong(note -> note.value)));
+    run(1, session(0).aggregate("once", once), at(5, 0), at(5, 1), at(5, 2), at(12, 9), at(8, 2));
+
+    assertThat(engine.counters().windows().get(0).counted.value()).isEqualTo(5);
+    assertThat(rows).hasSize(3);
   }
 
   /** What is handed out ahead and cannot be is told when its turn comes, behind all before it. */

@@ -1,75 +1,72 @@
 package io.tidemark.window;
 
-import java.util.Arrays;
-
 /**
- * The keys of one pane and their rows: rows lie dense in one array of longs, in the order in which
- * their keys were first seen, and are found through an open-addressed index of their places.
+ * The keys of one pane and their rows: rows lie in the order in which their keys were first seen,
+ * and are found through an open-addressed index of where they end.
  *
- * <p>A row begins with its key. Firing walks the rows in memory order; clearing fills the index;
- * the capacity is kept. No key is special. Linear probing at a load of at most one half.
+ * <p>A row begins with its key. Firing walks the rows in memory order. A small table has a {@link
+ * FlatIndex}, a large one a {@link SegmentedIndex}, which grows and is cleared a piece at a time;
+ * rows lie in one array, or where the table was made so, in {@linkplain RowChunks chunks}. No key
+ * is special, and keys chosen to collide find a secret hash. That hash differs from run to run, and
+ * nothing that the table says depends on it.
  *
- * <p>The hash is one multiplication by the golden ratio (Knuth's multiplicative hashing), which
- * spreads keys that count up without a collision. One pattern of keys kills it: a table that meets
- * a long run of full places mixes with a second multiplication from then on.
+ * <p>Capacity follows the use: {@link #clear} keeps room for as many rows as there were of late,
+ * and gives up half of what was too much.
  *
  * <p>{@code bench/run keytable} measures it beside a row in place and library maps. Cost: O(1)
- * expected; growing copies all rows. One writer: the stage that runs the windows.
+ * expected; at the most, up to {@value #LARGEST_FLAT} places are built anew, or some segments split
+ * and a chunk of 2 MB begins. One writer: the stage that runs the windows.
  */
 public final class KeyTable {
-  private static final int SMALLEST_INDEX = 16;
+  /** More places than this are in segments. */
+  static final int LARGEST_FLAT = 1 << 16;
 
-  /** The largest index: one that an array can hold, so that 2^29 keys are the limit of a pane. */
-  private static final int LARGEST_INDEX = 1 << 30;
-
-  /** 2^64 divided by the golden ratio, odd. */
-  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
-
-  /** From the finaliser of Austin Appleby's MurmurHash3 (public domain). */
-  private static final long SECOND_MULTIPLIER = 0xc4ceb9fe1a85ec53L;
-
-  /** A run of full places longer than this is no chance at a load of one half. */
-  private static final int LONG_RUN = 24;
+  private static final int NONE = -1;
 
   private final int stride;
+  private final RowChunks rows;
 
-  /** Where the row of the key at each place ends; 0 where there is none. */
-  private int[] index = new int[SMALLEST_INDEX];
+  /** The first chunk of the rows. */
+  private long[] first;
 
-  private int mask = SMALLEST_INDEX - 1;
+  /** The index of a small table, whose rows all lie in the first chunk; else null. */
+  private FlatIndex flat;
 
-  /** Leaves as many high bits of a hash as number the places. */
-  private int shift = Long.numberOfLeadingZeros(SMALLEST_INDEX - 1);
+  /** That of a large one; else null. */
+  private SegmentedIndex segmented;
 
-  /** Whether the hash has its second multiplication. */
-  private boolean mixed;
-
-  private long[] rows;
-
-  /** Rows that have a key, and removed ones. */
-  private int size;
-
-  /** Where the row removed last ends, and in it where the one before it did; 0: none. */
-  private int removed;
+  /** The place of the row removed last, which holds that of the one before it. */
+  private int removed = NONE;
 
   /**
-   * An empty table.
+   * An empty table whose rows lie in one array, which is replaced by a larger one as they grow.
    *
    * @param stride the longs of a row, the key among them
    */
   public KeyTable(int stride) {
+    this(stride, false);
+  }
+
+  private KeyTable(int stride, boolean inChunks) {
     this.stride = stride;
-    this.rows = new long[SMALLEST_INDEX / 2 * stride];
+    this.rows = new RowChunks(stride, inChunks);
+    this.first = rows.chunks()[0];
+    this.flat = new FlatIndex(stride);
+  }
+
+  /**
+   * An empty table whose rows may lie in several arrays, so that no more than 2 MB are copied or
+   * cleared at once when it grows.
+   *
+   * @param stride the longs of a row, the key among them
+   */
+  public static KeyTable inChunks(int stride) {
+    return new KeyTable(stride, true);
   }
 
   /** The number of keys, or of rows where {@link #remove} has left rows without a key. */
   public int size() {
-    return size;
-  }
-
-  /** The rows; a later {@link #rowOf} may replace the array. */
-  public long[] rows() {
-    return rows;
+    return rows.size();
   }
 
   /** The longs of a row. */
@@ -77,197 +74,207 @@ public final class KeyTable {
     return stride;
   }
 
+  /**
+   * The rows of a table that has them in one array; a later {@link #rowOf} may replace it.
+   *
+   * @throws IllegalStateException if they lie in several
+   */
+  public long[] rows() {
+    if (rows.end() > rows.mask) {
+      throw new IllegalStateException("rows in chunks");
+    }
+    return first;
+  }
+
   /** Where the rows end in {@link #rows}. */
   public int rowsEnd() {
-    return size * stride;
+    return rows.end();
+  }
+
+  /** The array of the row at this place; a later {@link #rowOf} may replace it. */
+  public long[] rows(int at) {
+    return rows.chunks()[at >>> rows.bits];
+  }
+
+  /** Where in that array the row begins. */
+  public int offset(int at) {
+    return at & rows.mask;
+  }
+
+  /** The place of the row of this number; rows are numbered from 0 in the order of their keys. */
+  public int place(int row) {
+    return rows.place(row);
+  }
+
+  /** The number of the row at this place. */
+  public int row(int at) {
+    return rows.row(at);
   }
 
   /**
-   * Where the key's row begins in {@link #rows}; one is added behind the others, with nothing but
-   * its key set, if the key has none. {@link #size} tells whether it was.
+   * The number of the first row that lies in another array than that of this row, of all rows that
+   * there may be: rows before it follow each other.
+   */
+  public int behindChunk(int row) {
+    return rows.behindChunk(row);
+  }
+
+  /**
+   * The place of the key's row; one is added behind the others, with nothing but its key set, if
+   * the key has none. {@link #size} tells whether it was.
    */
   public int rowOf(long key) {
-    int[] places = index;
-    long[] keys = rows;
-    int place = place(key);
-    for (int end; (end = places[place]) != 0; place = (place + 1) & mask) {
-      int at = end - stride;
-      if (keys[at] == key) {
-        return at;
-      }
-    }
-    return add(key, place);
+    int at = find(key);
+    return at >= 0 ? at : add(key);
   }
 
-  /** Where the key's row begins in {@link #rows}, or -1 if it has none. */
+  /** The place of the key's row, or -1 if it has none. */
   public int find(long key) {
-    for (int end, place = place(key); (end = index[place]) != 0; place = (place + 1) & mask) {
-      int at = end - stride;
-      if (rows[at] == key) {
-        return at;
-      }
-    }
-    return -1;
+    return segmented == null ? flat.find(key, first) : segmented.find(key);
   }
 
   /**
-   * Where the rows of several keys begin, added in their order for those that have none.
+   * The places of the rows of several keys, added in their order for those that have none.
    *
    * @param keys the keys, from {@code from} to before {@code to}
    * @param rowOf takes the results, at the keys' places
    */
-  void rowsOf(long[] keys, int from, int to, int[] rowOf) {
+  public void rowsOf(long[] keys, int from, int to, int[] rowOf) {
+    if (segmented != null) {
+      segmented.findFirst(keys, from, to, rowOf);
+      for (int i = from; i < to; i++) {
+        rowOf[i] = rowOf[i] < 0 ? rowOf(keys[i]) : rowOf[i];
+      }
+      return;
+    }
     int next = from;
     while (next < to) {
       next = findAll(keys, next, to, rowOf);
       if (next < to) {
-        rowOf[next] = rowOf(keys[next]);
+        rowOf[next] = add(keys[next]);
         next++;
       }
     }
   }
 
-  /** Finds rows up to the first key that has none; a loop of little else than memory accesses. */
+  /** Finds rows up to the first key that has none. */
   int findAll(long[] keys, int from, int to, int[] rowOf) {
-    int[] places = index;
-    long[] found = rows;
-    int last = mask;
-    int width = stride;
-    for (int i = from; i < to; i++) {
-      long key = keys[i];
-      int place = place(key);
-      int at = -1;
-      for (int end; (end = places[place]) != 0; place = (place + 1) & last) {
-        int candidate = end - width;
-        if (found[candidate] == key) {
-          at = candidate;
-          break;
-        }
-      }
-      if (at < 0) {
-        return i;
-      }
-      rowOf[i] = at;
-    }
-    return to;
+    return segmented == null
+        ? flat.findAll(keys, from, to, first, rowOf)
+        : segmented.findAll(keys, from, to, rowOf);
   }
 
-  /** Forgets all keys and keeps the capacity. */
-  public void clear() {
-    Arrays.fill(index, 0);
-    size = 0;
-    removed = 0;
+  /** Whether rows lie in several arrays. */
+  public boolean isInChunks() {
+    return rows.end() > rows.mask;
+  }
+
+  /** The arrays that rows lie in; a later {@link #rowOf} may replace them. */
+  public long[][] chunks() {
+    return rows.chunks();
   }
 
   /**
-   * Forgets the key whose row begins here. All other rows stay where they are; this one goes to the
+   * Of places of rows, makes where they begin in their arrays.
+   *
+   * @param chunkOf takes the numbers of the arrays
+   */
+  public void toChunks(int[] rowOf, int[] chunkOf, int from, int to) {
+    int bits = rows.bits;
+    int mask = rows.mask;
+    for (int i = from; i < to; i++) {
+      chunkOf[i] = rowOf[i] >>> bits;
+      rowOf[i] &= mask;
+    }
+  }
+
+  /** Forgets all keys and keeps the capacity, as far as there was use for it of late. */
+  public void clear() {
+    rows.clear();
+    first = rows.chunks()[0];
+    removed = NONE;
+    if (segmented == null) {
+      flat.clear();
+    } else if (rows.kept() < LARGEST_FLAT / 4 && 2L * rows.kept() * stride < first.length) {
+      segmented = null;
+      flat = new FlatIndex(stride);
+    } else {
+      segmented.clear();
+    }
+  }
+
+  /**
+   * Forgets the key whose row is here. All other rows stay where they are; this one goes to the
    * next key that is added, so that rows no longer lie in the order of their keys.
    */
   public void remove(int at) {
-    int hole = place(rows[at]);
-    int end = at + stride;
-    while (index[hole] != end) {
-      hole = (hole + 1) & mask;
+    if (segmented == null) {
+      flat.remove(first, at);
+    } else {
+      segmented.remove(at);
     }
-    // What was pushed past the hole moves into it (Knuth, TAOCP 3, 6.4, algorithm R).
-    for (int next = (hole + 1) & mask; index[next] != 0; next = (next + 1) & mask) {
-      if (distance(rows[index[next] - stride], next) >= ((next - hole) & mask)) {
-        index[hole] = index[next];
-        hole = next;
-      }
-    }
-    index[hole] = 0;
-    rows[at] = removed;
-    removed = end;
+    rows(at)[offset(at)] = removed;
+    removed = at;
   }
 
-  /** Adds all rows that have a key to another table of the same stride, in no order. */
+  /** Adds all rows that have a key to another table of the same stride, in their order. */
   public void copyTo(KeyTable other) {
-    for (int end : index) {
-      if (end != 0) {
-        int at = other.rowOf(rows[end - stride]);
-        System.arraycopy(rows, end - stride, other.rows, at, stride);
+    ChangedRows without = new ChangedRows();
+    for (int at = removed; at != NONE; at = (int) rows.key(at)) {
+      without.add(row(at));
+    }
+    for (int row = 0; row < size(); row++) {
+      if (!without.contains(row)) {
+        int at = place(row);
+        int to = other.rowOf(rows.key(at));
+        System.arraycopy(rows(at), offset(at), other.rows(to), other.offset(to), stride);
       }
     }
   }
 
   /** How many places after its first one are looked at to find a key that is there. */
   int steps(long key) {
-    int place = place(key);
-    while (rows[index[place] - stride] != key) {
-      place = (place + 1) & mask;
-    }
-    return distance(key, place);
+    return segmented == null ? flat.steps(key, first) : segmented.steps(key);
   }
 
-  private int distance(long key, int place) {
-    return (place - place(key)) & mask;
+  /** How many segments its index has; 0 where that is flat. */
+  int segments() {
+    return segmented == null ? 0 : segmented.segments();
   }
 
-  private int place(long key) {
-    long hash = key * GOLDEN_RATIO;
-    if (mixed) {
-      hash = (hash ^ (hash >>> 32)) * SECOND_MULTIPLIER;
-    }
-    return (int) (hash >>> shift);
+  /** The bytes of its arrays, without their headers and what is not in proportion to the keys. */
+  long bytes() {
+    long places = segmented == null ? flat.length() : segmented.room();
+    return rows.room() * Long.BYTES + places * Integer.BYTES;
   }
 
-  private int add(long key, int place) {
-    int free = place;
-    if (removed == 0 && size >= index.length >> 1) {
-      grow();
-      free = freePlace(key);
+  private int add(long key) {
+    int at = removed;
+    if (at == NONE) {
+      at = rows.add(key);
+      first = rows.chunks()[0];
+    } else {
+      removed = (int) rows.key(at);
+      rows(at)[offset(at)] = key;
     }
-    if (!mixed && distance(key, free) > LONG_RUN) {
-      mixed = true;
-      int[] old = index;
-      index = new int[old.length];
-      reindex(old);
-      free = freePlace(key);
+    if (segmented == null && (at > rows.mask || (flat.isFull() && flat.length() == LARGEST_FLAT))) {
+      cutIntoSegments();
     }
-    int at = freeRow();
-    rows[at] = key;
-    index[free] = at + stride;
-    return at;
-  }
-
-  private int freeRow() {
-    if (removed != 0) {
-      int at = removed - stride;
-      removed = (int) rows[at];
-      return at;
-    }
-    int at = size++ * stride;
-    if (at == rows.length) {
-      rows = Arrays.copyOf(rows, Math.multiplyExact(rows.length, 2));
+    if (segmented == null) {
+      flat.add(key, at + stride, first);
+    } else {
+      segmented.add(key, at + stride);
     }
     return at;
   }
 
-  private int freePlace(long key) {
-    int place = place(key);
-    while (index[place] != 0) {
-      place = (place + 1) & mask;
-    }
-    return place;
-  }
-
-  private void grow() {
-    if (index.length == LARGEST_INDEX) {
-      throw new IllegalStateException("a pane holds at most " + (LARGEST_INDEX / 2) + " keys");
-    }
-    int[] old = index;
-    index = new int[old.length * 2];
-    mask = index.length - 1;
-    shift--;
-    reindex(old);
-  }
-
-  private void reindex(int[] old) {
-    for (int end : old) {
+  private void cutIntoSegments() {
+    segmented = new SegmentedIndex(rows, flat.secret(), 2 * flat.size());
+    for (int end : flat.ends()) {
       if (end != 0) {
-        index[freePlace(rows[end - stride])] = end;
+        segmented.add(rows.key(end - stride), end);
       }
     }
+    flat = null;
   }
 }

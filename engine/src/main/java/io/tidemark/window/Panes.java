@@ -17,7 +17,13 @@ final class Panes {
 
   private static final int POOLED = 16;
 
+  /** Unused panes of the pool are looked for once in so many closings. */
+  private static final int LOOK_EVERY = 8;
+
   private final int stride;
+
+  /** Whether rows may lie in several arrays. */
+  private final boolean inChunks;
 
   /** Closed panes kept for reuse beyond as many as are live. */
   private final int kept;
@@ -32,8 +38,15 @@ final class Panes {
   private int unfired;
   private int tail;
 
+  /** Closed panes; the one closed last is used again first. */
   private Pane[] pool = new Pane[SMALLEST];
+
   private int pooled;
+
+  /** The fewest there have been in the pool since unused ones were looked for; and when to look. */
+  private int unused;
+
+  private int closings;
 
   /**
    * No panes.
@@ -41,7 +54,7 @@ final class Panes {
    * @param stride the longs of a row
    */
   Panes(int stride) {
-    this(stride, POOLED);
+    this(stride, false, POOLED);
   }
 
   /**
@@ -50,8 +63,22 @@ final class Panes {
    * @param kept how many closed ones are kept for reuse: where many close at once, so many
    */
   Panes(int stride, int kept) {
+    this(stride, false, kept);
+  }
+
+  private Panes(int stride, boolean inChunks, int kept) {
     this.stride = stride;
+    this.inChunks = inChunks;
     this.kept = kept;
+  }
+
+  /**
+   * No panes.
+   *
+   * @param stride the longs of a row, which may lie in several arrays
+   */
+  static Panes inChunks(int stride) {
+    return new Panes(stride, true, POOLED);
   }
 
   int live() {
@@ -139,7 +166,8 @@ final class Panes {
    * @param hasFired whether its time to fire has passed
    */
   Pane open(long index, boolean hasFired) {
-    Pane pane = pooled == 0 ? new Pane(new KeyTable(stride)) : pool[--pooled];
+    Pane pane = pooled == 0 ? new Pane(newTable()) : pool[--pooled];
+    unused = Math.min(unused, pooled);
     pane.index = index;
     if (live() >= ring.length / 2) {
       growRing();
@@ -186,6 +214,21 @@ final class Panes {
       }
       pool[pooled++] = pane;
     }
+    if (++closings % LOOK_EVERY == 0) {
+      restUnused();
+    }
+  }
+
+  /** Tables that no pane has needed of late give up half their room. */
+  private void restUnused() {
+    for (int i = 0; i < unused; i++) {
+      pool[i].table.clear();
+    }
+    unused = pooled;
+  }
+
+  private KeyTable newTable() {
+    return inChunks ? KeyTable.inChunks(stride) : new KeyTable(stride);
   }
 
   private int place(long index) {

@@ -21,8 +21,10 @@ final class TumblingOperator extends WindowOperator {
   private final OpenStretch open;
   private final PaneGroups groups;
 
-  /** Where the rows of the events at hand begin. */
+  /** Where the rows of the events at hand begin, and in which of several arrays. */
   private final int[] rowOf = new int[PaneGroups.PLACES];
+
+  private final int[] chunkOf = new int[PaneGroups.PLACES];
 
   /** Up to where the quiet part of the batch falls into that pane alone. */
   private int recentUpTo;
@@ -53,7 +55,7 @@ final class TumblingOperator extends WindowOperator {
     this.open = new OpenStretch(size == 0 ? 2 : PaneGroups.LIMIT);
     this.allowedLateness = setup.allowedLateness();
     this.deadline = deadline;
-    this.panes = new Panes(stride());
+    this.panes = Panes.inChunks(stride());
     this.groups = new PaneGroups(size, code.valuesPerEvent());
   }
 
@@ -106,13 +108,15 @@ final class TumblingOperator extends WindowOperator {
 
   private void add(Pane pane, long[] keys, long[] values, long[] timestamps, int from, int to) {
     KeyTable table = pane.table;
-    int oldEnd = table.rowsEnd();
+    int oldSize = table.size();
     table.rowsOf(keys, from, to, rowOf);
-    long[] rows = table.rows();
-    for (int at = oldEnd; at < table.rowsEnd(); at += table.stride()) {
-      create(rows, at);
+    create(table, oldSize);
+    if (table.isInChunks()) {
+      table.toChunks(rowOf, chunkOf, from, to);
+      code.addEach(table.chunks(), chunkOf, rowOf, stateAt, values, timestamps, from, to);
+    } else {
+      code.addAll(table.rows(), rowOf, stateAt, values, timestamps, from, to);
     }
-    code.addAll(rows, rowOf, stateAt, values, timestamps, from, to);
   }
 
   @Override
@@ -133,7 +137,7 @@ final class TumblingOperator extends WindowOperator {
     }
     add(pane, batch.keys, batch.values, batch.timestamps, i, i + 1);
     if (pane.firesAt <= watermark) {
-      emit(pane.table.rows(), rowOf[i], pane.start, pane.end, FiringKind.LATE);
+      emit(pane, pane.table.find(batch.keys[i]), FiringKind.LATE);
     } else {
       open.use(pane);
       recent = pane;
@@ -159,7 +163,7 @@ final class TumblingOperator extends WindowOperator {
     }
     Pane pane = panes.find(edges.index());
     int at = pane == null ? -1 : pane.table.find(batch.keys[i]);
-    copyOfState(at < 0 ? null : pane.table.rows(), at);
+    copyOfRow(pane == null ? null : pane.table, at);
     addToCopy(batch, i);
     return true;
   }

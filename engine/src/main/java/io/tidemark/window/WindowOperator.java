@@ -150,6 +150,11 @@ abstract class WindowOperator {
    */
   abstract boolean tryOut(SlotBatch batch, int i);
 
+  /** The same of a row of a table; of no event where the place is -1. */
+  final long[] copyOfRow(KeyTable table, int at) {
+    return at < 0 ? copyOfState(null, 0) : copyOfState(table.rows(at), table.offset(at));
+  }
+
   /** A copy of a row's state for {@link #tryOut}; of no event where there is no row. */
   final long[] copyOfState(long[] rows, int at) {
     if (rows == null) {
@@ -191,12 +196,18 @@ abstract class WindowOperator {
 
   /** Hands out the next rows, so many, of a window that is being fired. */
   final void fireRows(KeyedWindow window, int count) {
-    long[] rows = window.table.rows();
-    int stride = stride();
+    KeyTable table = window.table;
     int row = window.takeRows(count);
-    for (int end = row + count; row < end; row++) {
-      if (window.isDue(row)) {
-        emit(rows, row * stride, window.start, window.end, FiringKind.ON_TIME);
+    int behind = row + count;
+    while (row < behind) {
+      int place = table.place(row);
+      long[] rows = table.rows(place);
+      int at = table.offset(place);
+      for (int end = Math.min(behind, table.behindChunk(row)); row < end; row++) {
+        if (window.isDue(row)) {
+          emit(rows, at, window.start, window.end, FiringKind.ON_TIME);
+        }
+        at += table.stride();
       }
     }
   }
@@ -207,10 +218,13 @@ abstract class WindowOperator {
    */
   final void fireAhead(KeyedWindow window, long key) {
     int at = window.table.find(key);
-    int row = at / stride();
-    if (at >= 0 && window.takeAhead(row)) {
+    if (at < 0) {
+      return;
+    }
+    int row = window.table.row(at);
+    if (window.takeAhead(row)) {
       try {
-        emit(window.table.rows(), at, window.start, window.end, FiringKind.ON_TIME);
+        emit(window, at, FiringKind.ON_TIME);
       } catch (AggregateOverflowException fault) {
         window.putBack(row);
         throw fault;
@@ -226,6 +240,20 @@ abstract class WindowOperator {
    * that is being fired.
    */
   abstract long nextClosing();
+
+  /** The state of no event, in the rows of a table from this number on, which were just added. */
+  final void create(KeyTable table, int from) {
+    int row = from;
+    while (row < table.size()) {
+      int place = table.place(row);
+      long[] rows = table.rows(place);
+      int at = table.offset(place);
+      for (int end = Math.min(table.size(), table.behindChunk(row)); row < end; row++) {
+        create(rows, at);
+        at += table.stride();
+      }
+    }
+  }
 
   /** The state of no event, in a row that was just added. */
   final void create(long[] rows, int at) {
@@ -248,6 +276,12 @@ abstract class WindowOperator {
 
   /** Fires what is due at the end of time, which {@link #nextFiring} cannot tell from never. */
   void fireAtEndOfTime() {}
+
+  /** Hands out the firing of a window's row at this place. */
+  final void emit(KeyedWindow window, int at, FiringKind kind) {
+    KeyTable table = window.table;
+    emit(table.rows(at), table.offset(at), window.start, window.end, kind);
+  }
 
   /** Hands out the firing of one row; the bounds are those that the operator works with. */
   final void emit(long[] rows, int at, long from, long to, FiringKind kind) {

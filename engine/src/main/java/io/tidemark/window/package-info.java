@@ -7,7 +7,8 @@
  *
  * <ul>
  *   <li>that of tumbling windows, and of all others that do not overlap, keeps panes, slices of
- *       time between window edges, each with a {@link io.tidemark.window.KeyTable} of rows
+ *       time between window edges, each with a {@link io.tidemark.window.KeyTable} of rows, found
+ *       through a {@code FlatIndex}, or a {@code SegmentedIndex} where there are many
  *   <li>that of sliding ones takes such panes in and out of {@code RunningRows}, from window to
  *       window; that of cumulative ones only in, until a span ends
  *   <li>that of sessions keeps a row for each session, in {@code SessionRows}, found through its

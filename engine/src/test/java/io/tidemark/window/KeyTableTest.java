@@ -24,6 +24,8 @@ class KeyTableTest {
     MULTIPLES_OF_2_20(i -> i << 20),
     MULTIPLES_OF_2_40(i -> i << 40),
     HIGH_BITS_ONLY(i -> i << 46),
+    UNDONE_GOLDEN_RATIO(i -> i * inverse(FlatIndex.GOLDEN_RATIO)),
+    ONE_ARC(i -> (i << 24) * inverse(FlatIndex.GOLDEN_RATIO)),
     UNDONE_FIRST_MULTIPLIER(i -> i * inverse(0xff51afd7ed558ccdL)),
     UNDONE_SECOND_MULTIPLIER(i -> i * inverse(0xc4ceb9fe1a85ec53L)),
     UNDONE_FIRST_MULTIPLIER_SHIFTED(i -> (i << 33) * inverse(0xff51afd7ed558ccdL)),

@@ -55,22 +55,43 @@ class PanesTest {
   void shouldUseClosedPanesAgainWithTheirCapacity() {
     Panes panes = new Panes(2);
     Set<Pane> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    int capacity = 0;
+    long[] rows = null;
     for (long index = 0; index < 1_000; index++) {
       Pane pane = panes.open(index, false);
       seen.add(pane);
       assertThat(pane.table.size()).isZero();
-      if (index == 0) {
-        for (long key = 0; key < 1_000; key++) {
-          pane.table.rowOf(key);
-        }
-        capacity = pane.table.rows().length;
+      for (long key = 0; key < 1_000; key++) {
+        pane.table.rowOf(key);
       }
+      rows = rows == null ? pane.table.rows() : rows;
       panes.markFired();
       panes.closeOldest();
     }
     assertThat(seen).hasSize(1);
-    assertThat(seen.iterator().next().table.rows()).hasSize(capacity);
+    assertThat(seen.iterator().next().table.rows()).isSameAs(rows);
+  }
+
+  /** Three panes that many keys were in, of which one is enough from then on. */
+  @Test
+  void shouldGiveUpTheRoomOfPanesThatAreNotUsedAgain() {
+    Panes panes = new Panes(2);
+    Pane[] three = new Pane[3];
+    for (int index = 0; index < 3; index++) {
+      three[index] = panes.open(index, true);
+      for (long key = 0; key < 100_000; key++) {
+        three[index].table.rowOf(key);
+      }
+    }
+    for (int closed = 0; closed < 3; closed++) {
+      panes.closeOldest();
+    }
+    for (long index = 3; index < 300; index++) {
+      panes.open(index, true).table.rowOf(index);
+      panes.closeOldest();
+    }
+    for (Pane pane : three) {
+      assertThat(pane.table.bytes()).isLessThan(60_000);
+    }
   }
 
   /** One run of random operations on both. */

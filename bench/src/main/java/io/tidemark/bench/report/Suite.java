@@ -63,7 +63,11 @@ enum Suite {
       Step.of("TableUpdateBenchmark", Step.HEAP_4G),
       Step.of("TableFireBenchmark", Step.HEAP_4G)
           .withOperations("keys", "1000", "10000", "100000", "1000000"),
+      Step.of("TableTailBenchmark", Step.HEAP_4G),
       Step.of("TableGrowthBenchmark", Step.HEAP_4G).withOperations("keys", "1000000"),
+      Step.of("TableGrowthBenchmark", Step.HEAP_4G)
+          .with("kind", "DENSE")
+          .withOperations("keys", "10000000"),
       Step.of("TableFootprintBenchmark", Step.FOOTPRINT)),
 
   /** How long events wait behind a firing of 1,000,000 keys, in slices and in one go. */
@@ -109,6 +113,7 @@ enum Suite {
       Step.of("StallBenchmark", Step.HEAP_1G).with("keys", "20000").with("paced", "20000"),
       Step.of("TableUpdateBenchmark", Step.HEAP_1G).with("keys", "10000"),
       Step.of("TableFireBenchmark", Step.HEAP_1G).withOperations("keys", "10000"),
+      Step.of("TableTailBenchmark", Step.HEAP_1G).with("keys", "10000"),
       Step.of("TableGrowthBenchmark", Step.HEAP_1G).withOperations("keys", "100000"),
       Step.of("TableFootprintBenchmark", Step.FOOTPRINT).with("keys", "10000"),
       Step.of("TimerBenchmark", Step.HEAP_1G).with("keys", "1000"),

@@ -15,20 +15,48 @@ final class DenseTable implements Table {
   private static final int MIN = 3;
   private static final int MAX = 4;
 
-  private final KeyTable keys = new KeyTable(WIDTH);
+  private final KeyTable keys = KeyTable.inChunks(WIDTH);
+  private final long[] batch = new long[Updates.BATCH];
+  private final int[] rowOf = new int[Updates.BATCH];
+  private final int[] chunkOf = new int[Updates.BATCH];
 
   @Override
   public void update(long key, long value) {
     int known = keys.size();
-    int row = keys.rowOf(key);
-    long[] r = keys.rows();
+    int place = keys.rowOf(key);
+    long[] r = keys.rows(place);
+    int row = keys.offset(place);
     if (keys.size() != known) {
-      r[row + COUNT] = 1;
-      r[row + SUM] = value;
-      r[row + MIN] = value;
-      r[row + MAX] = value;
-      return;
+      create(r, row);
     }
+    add(r, row, value);
+  }
+
+  /** As the engine does: first all rows are found, then all values added. */
+  @Override
+  public void updateAll(long[] eventKeys, long[] values, int from, int to) {
+    int known = keys.size();
+    System.arraycopy(eventKeys, from, batch, 0, to - from);
+    keys.rowsOf(batch, 0, to - from, rowOf);
+    for (int n = known; n < keys.size(); n++) {
+      int place = keys.place(n);
+      create(keys.rows(place), keys.offset(place));
+    }
+    keys.toChunks(rowOf, chunkOf, 0, to - from);
+    long[][] chunks = keys.chunks();
+    for (int i = from; i < to; i++) {
+      add(chunks[chunkOf[i - from]], rowOf[i - from], values[i]);
+    }
+  }
+
+  private static void create(long[] r, int row) {
+    r[row + COUNT] = 0;
+    r[row + SUM] = 0;
+    r[row + MIN] = Long.MAX_VALUE;
+    r[row + MAX] = Long.MIN_VALUE;
+  }
+
+  private static void add(long[] r, int row, long value) {
     r[row + COUNT]++;
     r[row + SUM] += value;
     if (value < r[row + MIN]) {
@@ -46,10 +74,14 @@ final class DenseTable implements Table {
 
   @Override
   public void fire(long start, long end, Digest digest) {
-    long[] r = keys.rows();
-    int last = keys.rowsEnd();
-    for (int row = 0; row < last; row += WIDTH) {
-      digest.add(r[row], start, end, r[row + COUNT], r[row + SUM], r[row + MIN], r[row + MAX]);
+    for (int n = 0; n < keys.size(); ) {
+      int place = keys.place(n);
+      long[] r = keys.rows(place);
+      int row = keys.offset(place);
+      for (int last = Math.min(keys.size(), keys.behindChunk(n)); n < last; n++) {
+        digest.add(r[row], start, end, r[row + COUNT], r[row + SUM], r[row + MIN], r[row + MAX]);
+        row += WIDTH;
+      }
     }
     keys.clear();
   }

@@ -13,6 +13,13 @@ interface Table {
   /** Adds a value to the row of a key, which is made when the key is new. Any key is allowed. */
   void update(long key, long value);
 
+  /** Adds several values, each to the row of its key, in their order. */
+  default void updateAll(long[] keys, long[] values, int from, int to) {
+    for (int i = from; i < to; i++) {
+      update(keys[i], values[i]);
+    }
+  }
+
   /** How many keys have a row. */
   int size();
 

@@ -1,5 +1,6 @@
 package io.tidemark.bench.table;
 
+import io.tidemark.bench.workload.Digest;
 import io.tidemark.bench.workload.Workload;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -19,8 +20,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Bytes of heap a key, of a table grown from room for 1,024 keys: used heap after a collection,
- * with and without it. The score of this benchmark means nothing; the counter beside it is the
- * figure.
+ * with and without it; and bytes of heap more than before it when it has been emptied and some
+ * small windows have followed. The score of this benchmark means nothing; the counter beside it is
+ * the figure.
  *
  * <p>Needs the serial collector, as others round large arrays up to whole regions; one that
  * compacts each time, as it leaves some of the dead in place otherwise; and threads without buffers
@@ -37,6 +39,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class TableFootprintBenchmark {
 
   private static final int INITIAL_KEYS = 1024;
+  private static final int FEW = 100;
+  private static final int SMALL_WINDOWS = 16;
 
   @Param TableKind kind;
 
@@ -45,28 +49,43 @@ public class TableFootprintBenchmark {
 
   private Updates inserts;
   private double bytesPerKey;
+  private double bytesAfterPurge;
 
   /** The footprint, reported beside the meaningless score. */
   @AuxCounters(AuxCounters.Type.EVENTS)
   @State(Scope.Thread)
   public static class Footprint {
     public double bytesPerKey;
+    public double bytesAfterPurge;
   }
+
+  private final Digest digest = new Digest();
+  private Updates few;
+
+  /** The one before it may be in use: it must not be collected yet. */
+  private Table table;
 
   @Setup(Level.Trial)
   public void prepare() {
+    few = new Updates(Permutation.of(FEW, new SplittableRandom(Workload.SEED)), FEW);
     inserts = new Updates(Permutation.of(keys, new SplittableRandom(Workload.SEED)), keys);
   }
 
   @Setup(Level.Iteration)
   public void measure() {
     long before = usedBytes();
-    Table table = kind.create(INITIAL_KEYS);
+    table = kind.create(INITIAL_KEYS);
     inserts.applyTo(table);
     bytesPerKey = (double) (usedBytes() - before) / keys;
     if (table.size() != keys) {
       throw new IllegalStateException(kind + ": " + table.size() + " keys, expected " + keys);
     }
+    inserts.fireAndCheck(table, digest, kind.name());
+    for (int window = 0; window < SMALL_WINDOWS; window++) {
+      few.applyTo(table);
+      few.fireAndCheck(table, digest, kind.name());
+    }
+    bytesAfterPurge = usedBytes() - before;
   }
 
   private static long usedBytes() {
@@ -78,5 +97,6 @@ public class TableFootprintBenchmark {
   @Benchmark
   public void footprint(Footprint footprint) {
     footprint.bytesPerKey = bytesPerKey;
+    footprint.bytesAfterPurge = bytesAfterPurge;
   }
 }

@@ -19,41 +19,60 @@ final class Updates {
   private static final long VALUE_SPREAD = 0x9E3779B97F4A7C15L;
   private static final int VALUE_SHIFT = 44;
 
+  /** How many updates are handed to a table at a time, as in a batch of the engine's. */
+  static final int BATCH = 64;
+
   private final long[] keys;
+  private final long[] values;
   private final Outcome expected;
 
   /** The updates of keys {@link Workload#keyOf} these ordinals, all below {@code keyCount}. */
   Updates(int[] ordinals, int keyCount) {
+    this(ordinals, keyCount, Keys.SPREAD);
+  }
+
+  /** The same with keys of another kind. */
+  Updates(int[] ordinals, int keyCount, Keys kind) {
     keys = new long[ordinals.length];
+    values = new long[ordinals.length];
     for (int i = 0; i < ordinals.length; i++) {
-      keys[i] = Workload.keyOf(ordinals[i]);
+      keys[i] = kind.key(ordinals[i]);
+      values[i] = value(i);
     }
-    expected = expect(ordinals, keyCount);
+    expected = expect(ordinals, keyCount, kind);
   }
 
   void applyTo(Table table) {
-    for (int i = 0; i < keys.length; i++) {
-      table.update(keys[i], value(i));
+    for (int from = 0; from < keys.length; from += BATCH) {
+      table.updateAll(keys, values, from, Math.min(from + BATCH, keys.length));
     }
   }
 
   /**
-   * Applies all updates and says how long the longest stretch of them took, in ns, the clock being
-   * read once for {@code stretch} updates.
+   * Applies all updates and notes how long each batch of {@value #BATCH} took.
+   *
+   * @param batchNs takes the times; nothing is noted beyond its end
+   * @return the longest time, in ns
    */
-  long applyTimed(Table table, int stretch) {
+  long applyTimed(Table table, int[] batchNs) {
     long longest = 0;
     long before = System.nanoTime();
-    for (int from = 0; from < keys.length; from += stretch) {
-      int to = Math.min(from + stretch, keys.length);
-      for (int i = from; i < to; i++) {
-        table.update(keys[i], value(i));
-      }
+    int batch = 0;
+    for (int from = 0; from < keys.length; from += BATCH) {
+      table.updateAll(keys, values, from, Math.min(from + BATCH, keys.length));
       long now = System.nanoTime();
       longest = Math.max(longest, now - before);
+      if (batch < batchNs.length) {
+        batchNs[batch++] = (int) (now - before);
+      }
       before = now;
     }
     return longest;
+  }
+
+  /** How many batches there are. */
+  int batches() {
+    return (keys.length + BATCH - 1) / BATCH;
   }
 
   /**
@@ -74,7 +93,7 @@ final class Updates {
     return (i * VALUE_SPREAD) >> VALUE_SHIFT;
   }
 
-  private static Outcome expect(int[] ordinals, int keyCount) {
+  private static Outcome expect(int[] ordinals, int keyCount, Keys kind) {
     long[] states = new long[WIDTH * keyCount];
     for (int i = 0; i < ordinals.length; i++) {
       int row = ordinals[i] * WIDTH;
@@ -88,7 +107,7 @@ final class Updates {
     Digest digest = new Digest();
     for (int row = 0; row < states.length; row += WIDTH) {
       if (states[row] != 0) {
-        long key = Workload.keyOf(row / WIDTH);
+        long key = kind.key(row / WIDTH);
         digest.add(key, START, END, states[row], states[row + 1], states[row + 2], states[row + 3]);
       }
     }

@@ -30,6 +30,12 @@ public abstract class RowCode {
       return new Part(aggregate, name, newAt, firstValue, firstColumn);
     }
 
+    /** Whether it comes to the same for the same events. */
+    boolean isSameAs(Part other) {
+      return aggregate.equals(other.aggregate)
+          && (firstValue == other.firstValue || aggregate.inputs() == 0);
+    }
+
     /** Whether it is one of ours, whose arithmetic faults are results beyond 64 bits. */
     boolean isBuiltIn() {
       return aggregate.getClass().getPackage() == RowCode.class.getPackage();
@@ -41,8 +47,23 @@ public abstract class RowCode {
    *
    * @param parts the aggregates and their places
    * @param valuesPerEvent how many values each event has
+   * @param invertibleAt where in the state the invertible aggregates begin
+   * @param width the longs of the state
    */
-  record Layout(List<Part> parts, int valuesPerEvent) {}
+  record Layout(List<Part> parts, int valuesPerEvent, int invertibleAt, int width) {
+
+    /** Parts side by side. */
+    static Layout of(List<Part> parts, int valuesPerEvent) {
+      int invertibleAt = 0;
+      int width = 0;
+      for (Part part : parts) {
+        int longs = part.aggregate().width();
+        width += longs;
+        invertibleAt += isInvertible(part) ? 0 : longs;
+      }
+      return new Layout(parts, valuesPerEvent, invertibleAt, width);
+    }
+  }
 
   private final Layout layout;
   private final int width;
@@ -51,13 +72,11 @@ public abstract class RowCode {
 
   RowCode(Layout layout) {
     this.layout = layout;
-    int longs = 0;
     int results = 0;
     for (Part part : layout.parts()) {
-      longs += part.aggregate().width();
       results += part.aggregate().columns().size();
     }
-    this.width = longs;
+    this.width = layout.width();
     this.mayThrow =
         layout.parts().stream().anyMatch(part -> !part.isBuiltIn() && part.aggregate().mayThrow());
     this.resultCount = results;
@@ -73,7 +92,7 @@ public abstract class RowCode {
    */
   public static RowCode of(
       List<Aggregate> aggregates, List<String> names, int[] firstValues, int valuesPerEvent) {
-    return of(new Layout(parts(aggregates, names, firstValues), valuesPerEvent));
+    return of(Layout.of(parts(aggregates, names, firstValues), valuesPerEvent));
   }
 
   private static RowCode of(Layout layout) {
@@ -84,7 +103,7 @@ public abstract class RowCode {
   /** The same as {@link #of}, never specialised: for debuggers and for comparison. */
   public static RowCode plain(
       List<Aggregate> aggregates, List<String> names, int[] firstValues, int valuesPerEvent) {
-    return new RowTemplate(new Layout(parts(aggregates, names, firstValues), valuesPerEvent));
+    return new RowTemplate(Layout.of(parts(aggregates, names, firstValues), valuesPerEvent));
   }
 
   /**
@@ -97,7 +116,52 @@ public abstract class RowCode {
     }
     List<Part> more = new ArrayList<>(parts());
     more.add(new Part(new EventCount(), "the number of events", width, 0, resultCount));
-    return of(new Layout(List.copyOf(more), layout.valuesPerEvent()));
+    return of(Layout.of(List.copyOf(more), layout.valuesPerEvent()));
+  }
+
+  /** The code of rows that have the aggregates of all these, the same of the same value once. */
+  public static RowCode union(List<RowCode> codes) {
+    return of(Layout.of(sideBySide(different(codes)), codes.get(0).valuesPerEvent()));
+  }
+
+  /** The longs of the state in such rows. */
+  public static int unionWidth(List<RowCode> codes) {
+    return different(codes).stream().mapToInt(part -> part.aggregate().width()).sum();
+  }
+
+  private static List<Part> different(List<RowCode> codes) {
+    List<Part> all = new ArrayList<>();
+    for (RowCode code : codes) {
+      List<Part> left = new ArrayList<>(all);
+      for (Part part : code.parts()) {
+        if (takeSame(part, left) == null) {
+          all.add(part);
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Takes a part out that is the same, or gives null: each stands for one of a code. */
+  private static Part takeSame(Part part, List<Part> left) {
+    for (int i = 0; i < left.size(); i++) {
+      if (part.isSameAs(left.get(i))) {
+        return left.remove(i);
+      }
+    }
+    return null;
+  }
+
+  /** The code of the same aggregates where they lie in the rows of a {@link #union}. */
+  public final RowCode within(RowCode union) {
+    List<Part> moved = new ArrayList<>();
+    List<Part> left = new ArrayList<>(union.parts());
+    for (Part part : parts()) {
+      moved.add(part.movedTo(takeSame(part, left).at()));
+    }
+    Layout all = union.layout;
+    return of(
+        new Layout(List.copyOf(moved), layout.valuesPerEvent(), all.invertibleAt(), all.width()));
   }
 
   /** Where in the state the number of its events is, or -1. */
@@ -112,20 +176,21 @@ public abstract class RowCode {
 
   /** The code of the {@link Invertible} aggregates alone: they lie last in a row's state. */
   public final RowCode invertible() {
-    int before = notInvertible().width();
+    int before = layout.invertibleAt();
     List<Part> moved = new ArrayList<>();
     for (Part part : parts()) {
       if (isInvertible(part)) {
         moved.add(part.movedTo(part.at() - before));
       }
     }
-    return of(new Layout(List.copyOf(moved), layout.valuesPerEvent()));
+    return of(new Layout(List.copyOf(moved), layout.valuesPerEvent(), 0, width - before));
   }
 
   /** The code of the aggregates that are not {@link Invertible}: they lie first in the state. */
   public final RowCode notInvertible() {
     List<Part> kept = parts().stream().filter(part -> !isInvertible(part)).toList();
-    return of(new Layout(kept, layout.valuesPerEvent()));
+    int longs = layout.invertibleAt();
+    return of(new Layout(kept, layout.valuesPerEvent(), longs, longs));
   }
 
   private static boolean isInvertible(Part part) {
@@ -137,7 +202,12 @@ public abstract class RowCode {
     return mayThrow;
   }
 
-  /** How many longs the state of all aggregates takes. */
+  /** Whether there is no aggregate. */
+  public final boolean isEmpty() {
+    return parts().isEmpty();
+  }
+
+  /** How many longs the state of all aggregates takes, or of those of all in a {@link #union}. */
   public final int width() {
     return width;
   }
@@ -319,6 +389,12 @@ public abstract class RowCode {
       inOrder.add(new Part(aggregate, names.get(i), 0, firstValues[i], column));
       column += aggregate.columns().size();
     }
+    return sideBySide(inOrder);
+  }
+
+  /** Gives parts their places in the state. */
+  private static List<Part> sideBySide(List<Part> all) {
+    List<Part> inOrder = new ArrayList<>(all);
     inOrder.sort(Comparator.comparing(RowCode::isInvertible));
     List<Part> parts = new ArrayList<>();
     int at = 0;

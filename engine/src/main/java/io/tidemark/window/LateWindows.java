@@ -17,7 +17,7 @@ final class LateWindows {
   private final SlidingOperator operator;
   private final SlidingAssigner assigner;
   private final Panes panes;
-  private final RunningTable keys;
+  private final KeyNumbers keys;
   private final int stateAt;
   private final int width;
 
@@ -42,7 +42,7 @@ final class LateWindows {
 
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
-  LateWindows(SlidingOperator operator, SlidingAssigner assigner, Panes panes, RunningTable keys) {
+  LateWindows(SlidingOperator operator, SlidingAssigner assigner, Panes panes, KeyNumbers keys) {
     this.operator = operator;
     this.assigner = assigner;
     this.panes = panes;

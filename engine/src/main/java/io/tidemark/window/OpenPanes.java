@@ -79,6 +79,21 @@ final class OpenPanes {
         : findHalves(timestamps, from, to, slotOf);
   }
 
+  /**
+   * How far events fall into these panes, where a slide is one pane.
+   *
+   * @return the place of the first event whose pane is not one of these, at least {@code from}
+   */
+  int covered(long[] timestamps, int from, int to) {
+    long begin = start;
+    long end = length;
+    int i = from;
+    while (i < to && Long.compareUnsigned(timestamps[i] - begin, end) < 0) {
+      i++;
+    }
+    return i;
+  }
+
   private int findWhole(long[] timestamps, int from, int to, int[] slotOf) {
     int[] slotAt = slots;
     int last = mask;

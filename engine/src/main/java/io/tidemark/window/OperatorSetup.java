@@ -40,6 +40,15 @@ record OperatorSetup(
 
   /** The same with the number of events in each row's state; see {@link RowCode#counted}. */
   OperatorSetup counted() {
+    return with(code.counted());
+  }
+
+  /** The same for rows that are shared; see {@link RowCode#within}. */
+  OperatorSetup within(RowCode union) {
+    return with(code.within(union));
+  }
+
+  private OperatorSetup with(RowCode newCode) {
     return new OperatorSetup(
         name,
         number,
@@ -49,7 +58,7 @@ record OperatorSetup(
         triggers,
         clock,
         gapAt,
-        code.counted(),
+        newCode,
         columns,
         counters,
         results);

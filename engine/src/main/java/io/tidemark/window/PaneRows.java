@@ -11,7 +11,10 @@ import java.util.Arrays;
  * panes: the pane has neither keys nor an index, and panes go into the running rows by a walk
  * through both. Where a pane has few of many keys, its rows lie in a table of their own, each
  * behind its key. A pane begins as one or the other, and becomes a table when keys that it has not
- * would take most of its room. One writer: the stage that runs the windows.
+ * would take most of its room.
+ *
+ * <p>Definitions that share panes have the same rows, and suffixes of their own. One writer: the
+ * stage that runs the windows.
  */
 final class PaneRows {
   /** So many numbers may be nearly empty. */
@@ -28,6 +31,15 @@ final class PaneRows {
   private static final int[] NO_INTS = {};
   private static final long[] NO_LONGS = {};
 
+  /** The pane's. */
+  long index;
+
+  /** A small number, different from those of all other panes there are. */
+  int slot;
+
+  /** How many definitions have the pane. */
+  int users;
+
   private final int width;
   private final int countAt;
   private final KeyTable table;
@@ -41,38 +53,44 @@ final class PaneRows {
   /** The numbers of the keys whose rows are in the table. */
   int[] numbers = NO_INTS;
 
-  /** For each row, its key in the panes behind this one. */
-  long[] suffixes = NO_LONGS;
+  /** By definition: for each row, its key in the panes behind this one. */
+  final long[][] suffixes;
 
   /**
-   * A pane's rows.
+   * No rows.
    *
-   * @param table empty; its rows have one long more than those here, the key
    * @param code {@linkplain RowCode#counted counts}
+   * @param definitions how many share panes
    */
-  PaneRows(KeyTable table, RowCode code) {
-    this.table = table;
+  PaneRows(RowCode code, int definitions) {
     this.code = code;
     this.width = code.width();
     this.countAt = code.countAt();
+    this.table = new KeyTable(1 + width);
+    this.suffixes = new long[definitions][];
+    Arrays.fill(suffixes, NO_LONGS);
   }
 
   /**
    * Begins a pane.
    *
+   * @param pane its index
    * @param keys how many numbers there are, where rows are to lie at them, else -1
    */
-  void open(int keys) {
+  void open(long pane, int keys) {
+    index = pane;
     isNumbered = keys >= 0;
     if (isNumbered) {
       reserve(keys);
     }
   }
 
-  /** Forgets all rows and keeps the capacity; the table is cleared with the pane. */
+  /** Forgets all rows and keeps the capacity. */
   void clear() {
     if (isNumbered) {
       fill(0, numbered.length);
+    } else {
+      table.clear();
     }
   }
 
@@ -132,6 +150,11 @@ final class PaneRows {
     return at < 0 ? -1 : at + 1;
   }
 
+  /** Where the key's row begins, with or without an event; there is room for it. */
+  int at(long key, int number) {
+    return isNumbered ? number * width : table.find(key) + 1;
+  }
+
   /** Whether rows lie at numbers, and one at this number. */
   boolean hasAt(int number) {
     return isNumbered && number < room && numbered[number * width + countAt] != 0;
@@ -159,20 +182,21 @@ final class PaneRows {
   }
 
   /** Moves all rows, and what is beside them, from their numbers to the table. */
-  void toTable(RunningTable keys, int suffix) {
-    long[] moved = new long[Math.multiplyExact(size(), suffix)];
+  void toTable(KeyNumbers keys, int suffix) {
     int place = 0;
     for (int number = 0; number < room; number++) {
       if (hasAt(number)) {
         addFor(keys.key(number), number);
         System.arraycopy(numbered, number * width, table.rows(), place * (width + 1) + 1, width);
-        if ((number + 1) * suffix <= suffixes.length) {
-          System.arraycopy(suffixes, number * suffix, moved, place * suffix, suffix);
+        // Places come before numbers, so that suffixes can move where they lie.
+        for (long[] each : suffixes) {
+          if ((number + 1) * suffix <= each.length) {
+            System.arraycopy(each, number * suffix, each, place * suffix, suffix);
+          }
         }
         place++;
       }
     }
-    suffixes = moved;
     numbered = NO_LONGS;
     room = 0;
     isNumbered = false;
@@ -181,14 +205,15 @@ final class PaneRows {
   /**
    * Room for the suffixes that a pane has beside its rows once it is in the running ones.
    *
+   * @param definition whose
    * @param suffix the longs of a suffix
    */
-  void makeRoomBeside(int suffix) {
+  void makeRoomBeside(int definition, int suffix) {
     int places = places();
-    if (suffixes.length < places * suffix) {
-      suffixes =
-          Arrays.copyOf(
-              suffixes, Math.max(Math.multiplyExact(places, suffix), suffixes.length * 2));
+    long[] old = suffixes[definition];
+    if (old.length < places * suffix) {
+      int length = Math.max(Math.multiplyExact(places, suffix), old.length * 2);
+      suffixes[definition] = Arrays.copyOf(old, length);
     }
   }
 

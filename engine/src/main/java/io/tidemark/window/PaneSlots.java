@@ -7,7 +7,7 @@ import java.util.Arrays;
  * have the collector's barrier. One writer: the stage that runs the windows.
  */
 final class PaneSlots {
-  private Pane[] panes = new Pane[16];
+  private PaneRows[] panes = new PaneRows[16];
   private long[][] arrays = new long[16][];
   private KeyTable[] tables = new KeyTable[16];
 
@@ -20,7 +20,7 @@ final class PaneSlots {
   /** How many panes have their rows in a table. */
   private int tableCount;
 
-  Pane pane(int slot) {
+  PaneRows pane(int slot) {
     return panes[slot];
   }
 
@@ -40,7 +40,7 @@ final class PaneSlots {
   }
 
   /** Gives the pane a slot. */
-  void take(Pane pane) {
+  void take(PaneRows pane) {
     if (freedCount == 0 && size == panes.length) {
       panes = Arrays.copyOf(panes, size * 2);
       arrays = Arrays.copyOf(arrays, size * 2);
@@ -54,7 +54,7 @@ final class PaneSlots {
   }
 
   /** Takes the pane's slot back. */
-  void free(Pane pane) {
+  void free(PaneRows pane) {
     tableCount -= tables[pane.slot] == null ? 0 : 1;
     panes[pane.slot] = null;
     arrays[pane.slot] = null;
@@ -63,10 +63,10 @@ final class PaneSlots {
   }
 
   /** The pane's rows may lie elsewhere now. */
-  void note(Pane pane) {
-    long[] array = pane.rows.array();
+  void note(PaneRows pane) {
+    long[] array = pane.array();
     if (arrays[pane.slot] != array) {
-      KeyTable table = pane.rows.isNumbered() ? null : pane.rows.table();
+      KeyTable table = pane.isNumbered() ? null : pane.table();
       tableCount += (table == null ? 0 : 1) - (tables[pane.slot] == null ? 0 : 1);
       arrays[pane.slot] = array;
       tables[pane.slot] = table;

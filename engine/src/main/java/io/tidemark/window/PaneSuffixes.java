@@ -10,9 +10,13 @@ final class PaneSuffixes {
   private final Panes panes;
   private final StackPart stack;
 
-  PaneSuffixes(Panes panes, StackPart stack) {
+  /** Whose they are, of the definitions that share panes. */
+  private final int definition;
+
+  PaneSuffixes(Panes panes, StackPart stack, int definition) {
     this.panes = panes;
     this.stack = stack;
+    this.definition = definition;
   }
 
   /**
@@ -35,7 +39,7 @@ final class PaneSuffixes {
     for (int p = at - 1; p >= begin; p--) {
       PaneRows before = panes.at(p).rows;
       int row = before.find(key, number);
-      if (row >= 0 && !stack.changes(before.suffixes, suffix(row, before), batch, i)) {
+      if (row >= 0 && !stack.changes(of(before), suffix(row, before), batch, i)) {
         return;
       }
     }
@@ -48,12 +52,16 @@ final class PaneSuffixes {
       PaneRows next = panes.at(p).rows;
       int row = next.find(key, number);
       if (row >= 0) {
-        stack.copy(next.array(), row, pane.suffixes, at);
-        stack.merge(pane.suffixes, at, next.suffixes, suffix(row, next));
+        stack.copy(next.array(), row, of(pane), at);
+        stack.merge(of(pane), at, of(next), suffix(row, next));
         return;
       }
     }
-    stack.clear(pane.suffixes, at);
+    stack.clear(of(pane), at);
+  }
+
+  private long[] of(PaneRows pane) {
+    return pane.suffixes[definition];
   }
 
   private int suffix(int row, PaneRows pane) {

@@ -15,6 +15,7 @@ import io.tidemark.time.SlotBatch;
 final class RunningRows {
   private final SlidingAssigner assigner;
   private final Panes panes;
+  private final int definition;
   private final RowCode invertible;
   private final StackPart stack;
   private final RunningTable table;
@@ -29,26 +30,27 @@ final class RunningRows {
 
   private final int[] rowOf = new int[SlotBatch.SIZE];
 
-  RunningRows(RowCode code, SlidingAssigner assigner, Panes panes) {
+  RunningRows(RowCode code, SlidingAssigner assigner, Panes panes, PaneIntake intake) {
     this.assigner = assigner;
     this.panes = panes;
     this.invertible = code.invertible();
     this.stack = new StackPart(code.notInvertible());
-    this.table = new RunningTable(invertible, stack);
-    this.stacks = new TwoStacks(panes, assigner.panesPerSlide(), table.columns);
+    this.table = new RunningTable(invertible, stack, intake.numbers, panes);
+    this.definition = intake.add(panes, table);
+    this.stacks = new TwoStacks(panes, assigner.panesPerSlide(), table.columns, definition);
     this.walk = new PaneWalk(table.width);
     this.paneState = stack.width();
     this.whole = new long[RunningTable.STATE + code.width()];
   }
 
-  /** The keys and their numbers. */
+  /** The keys and their order. */
   RunningTable keys() {
     return table;
   }
 
-  /** The longs of a suffix. */
-  int suffix() {
-    return stack.width();
+  /** Which definition it is of those that share panes. */
+  int definition() {
+    return definition;
   }
 
   /** Whether the rows of the pane with this index are in the running ones. */
@@ -84,19 +86,19 @@ final class RunningRows {
       }
     }
     if (stack.hasStates()) {
-      pane.makeRoomBeside(stack.width());
+      pane.makeRoomBeside(definition, stack.width());
       stacks.enter(pane);
     }
   }
 
   /** How many numbers a pane has that goes by them; those without a row have an empty state. */
   private int count(PaneRows pane) {
-    return Math.min(pane.places(), table.numbers());
+    return Math.min(pane.places(), table.size());
   }
 
   /** Where {@link #row} finds rows: key, number of firings, state. */
   long[] rows() {
-    return stack.hasStates() ? whole : table.rows();
+    return stack.width() > 0 ? whole : table.rows();
   }
 
   /** Where in {@link #rows} the row of this key's number begins, until the next call. */
@@ -104,10 +106,12 @@ final class RunningRows {
     long[] rows = table.rows();
     int at = number * table.width;
     rows[at + 1] = 0;
-    if (!stack.hasStates()) {
+    if (stack.width() == 0) {
       return at;
     }
-    table.columns.whole(number, whole, RunningTable.STATE);
+    if (stack.hasStates()) {
+      table.columns.whole(number, whole, RunningTable.STATE);
+    }
     whole[0] = rows[at];
     whole[1] = 0;
     int shift = whole.length - at - table.width;
@@ -123,7 +127,7 @@ final class RunningRows {
    * @param watermark at which the window fires
    */
   void forget(long watermark) {
-    table.forget(panes, stacks, watermark);
+    table.forget(stacks, watermark);
   }
 
   /** Takes out the panes that this window has and the next one has not. */
@@ -168,7 +172,7 @@ final class RunningRows {
     invertible.addAll(
         table.rows(), rowOf, RunningTable.STATE, batch.values, batch.timestamps, i, i + 1);
     if (stack.hasStates()) {
-      paneRows.makeRoomBeside(stack.width());
+      paneRows.makeRoomBeside(definition, stack.width());
       stacks.add(pane, place, number, isNew, batch, i);
     }
   }

@@ -4,10 +4,9 @@ import io.tidemark.aggregate.RowCode;
 import java.util.Arrays;
 
 /**
- * The keys of sliding windows, each with a small number for as long as it is in any pane, in the
- * order in which they were given them; and at those numbers the running rows: a row of key, 0 and
- * invertible state, with the number of events in it, and the stacked states beside it. One writer:
- * the stage that runs the windows.
+ * The keys that a definition of sliding windows knows, in the order in which it first saw them, and
+ * at their numbers the running rows: a row of key, 0 and invertible state, with the number of
+ * events in it, and the stacked states beside it. One writer: the stage that runs the windows.
  */
 final class RunningTable {
   /** Where the state begins in a row: behind the key and the number of firings, which is 0. */
@@ -20,80 +19,80 @@ final class RunningTable {
 
   private final RowCode invertible;
   private final int countAt;
-  private final KeyTable keys = new KeyTable(1);
+  private final KeyNumbers numbers;
+  private final Panes panes;
+
+  /** How many numbers have a row, of no event where the key is not known. */
+  private int size;
+
   private long[] rows = new long[0];
 
-  /** For each number, up to which pane it is known to be in use. */
+  /** For each number, whether the key is known, and up to which pane it is known to have a row. */
+  private boolean[] isKnown = new boolean[0];
+
   private long[] usedUpTo = new long[0];
 
-  /** The numbers in use, in the order in which keys got theirs. */
+  /** The numbers of the keys that are known, in their order. */
   private int[] members = new int[16];
 
   private int memberCount;
 
-  RunningTable(RowCode invertible, StackPart stack) {
+  RunningTable(RowCode invertible, StackPart stack, KeyNumbers numbers, Panes panes) {
     this.invertible = invertible;
     this.columns = new StackColumns(stack);
     this.width = STATE + invertible.width();
     this.countAt = STATE + invertible.countAt();
+    this.numbers = numbers;
+    this.panes = panes;
   }
 
-  /** The rows; a later {@link #numberOf} may replace the array. */
+  /** The rows; a later {@link #know} may replace the array. */
   long[] rows() {
     return rows;
   }
 
-  /** The key's number, or -1. */
-  int find(long key) {
-    return keys.find(key);
+  /** How many numbers have a row. */
+  int size() {
+    return size;
   }
 
-  /**
-   * The numbers of several keys, up to the first that has none.
-   *
-   * @param numberOf takes the numbers, at the keys' places
-   * @return the place of the first key without a number, or {@code to}
-   */
-  int findAll(long[] keysToFind, int from, int to, int[] numberOf) {
-    return keys.findAll(keysToFind, from, to, numberOf);
-  }
-
-  /** How many numbers there are, unused ones among them. */
-  int numbers() {
-    return keys.size();
-  }
-
-  long key(int number) {
-    return keys.rows()[number];
-  }
-
-  /** The key's number; it is given one if it has none. */
-  int numberOf(long key) {
-    int number = keys.find(key);
-    return number < 0 ? add(key) : number;
-  }
-
-  private int add(long key) {
-    int number = keys.rowOf(key);
-    if (number >= usedUpTo.length) {
-      int room = Math.max(number + 1, 8) * 2;
-      usedUpTo = Arrays.copyOf(usedUpTo, room);
-      rows = Arrays.copyOf(rows, Math.multiplyExact(room, width));
+  /** An event of the key with this number counts: it has its place from now on. */
+  void know(int number) {
+    if (number < size && isKnown[number]) {
+      return;
     }
+    while (size <= number) {
+      addRow();
+    }
+    isKnown[number] = true;
     usedUpTo[number] = Long.MIN_VALUE;
-    int at = number * width;
-    rows[at] = key;
-    rows[at + 1] = 0;
-    invertible.create(rows, at + STATE);
-    columns.add(number);
+    rows[number * width] = numbers.key(number);
+    numbers.know(number);
     if (memberCount == members.length) {
       members = Arrays.copyOf(members, memberCount * 2);
     }
     members[memberCount++] = number;
-    return number;
   }
 
-  /** How many keys have a number. */
+  private void addRow() {
+    if (size == usedUpTo.length) {
+      int room = Math.max(size, 8) * 2;
+      usedUpTo = Arrays.copyOf(usedUpTo, room);
+      isKnown = Arrays.copyOf(isKnown, room);
+      rows = Arrays.copyOf(rows, Math.multiplyExact(room, width));
+    }
+    rows[size * width + 1] = 0;
+    create(size);
+    size++;
+  }
+
+  /** Writes the state of no event. */
+  private void create(int number) {
+    invertible.create(rows, number * width + STATE);
+    columns.clear(number);
+  }
+
+  /** How many keys are known. */
   int members() {
     return memberCount;
   }
@@ -108,41 +107,44 @@ final class RunningTable {
     return rows[number * width + countAt] != 0;
   }
 
-  /** The pane's rows are in a table from now on. */
-  void noteUse(Pane pane) {
-    int[] numbers = pane.rows.numbers;
-    for (int place = 0; place < pane.rows.places(); place++) {
-      noteUse(numbers[place], pane.index);
+  /** These rows are in a table from now on. */
+  void noteUses(PaneRows moved) {
+    if (panes.find(moved.index) != null) {
+      for (int place = 0; place < moved.places(); place++) {
+        noteUse(moved.numbers[place], moved.index);
+      }
     }
   }
 
-  /** A pane's table has a row of this key. */
+  /** A pane has a row of this key, and may have it in a table. */
   void noteUse(int number, long pane) {
     usedUpTo[number] = Math.max(usedUpTo[number], pane);
   }
 
   /**
    * Forgets the keys of which neither the running rows nor any pane has an event that still counts:
-   * they get another number, and a place behind all others, when they come again.
+   * they get a place behind all others when they come again.
    *
    * @param closesAt no pane counts that closes before the watermark comes to this value
    */
-  void forget(Panes panes, TwoStacks held, long closesAt) {
+  void forget(TwoStacks held, long closesAt) {
     int from = panes.placeClosingFrom(closesAt);
     int kept = 0;
     for (int m = 0; m < memberCount; m++) {
       int number = members[m];
-      if (isIn(number) || isUsed(number, panes, from, held)) {
+      if (isIn(number) || isUsed(number, from, held)) {
         members[kept++] = number;
       } else {
-        keys.remove(number);
+        isKnown[number] = false;
+        create(number);
+        numbers.forget(number);
       }
     }
     memberCount = kept;
   }
 
   /** Whether a pane from this place on that is not in the running rows has a row of the key. */
-  private boolean isUsed(int number, Panes panes, int from, TwoStacks held) {
+  private boolean isUsed(int number, int from, TwoStacks held) {
     if (from < panes.end() && usedUpTo[number] >= panes.at(from).index) {
       return true;
     }

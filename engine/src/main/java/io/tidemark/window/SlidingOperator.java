@@ -6,8 +6,8 @@ import io.tidemark.time.SlotBatch;
 
 /**
  * Sliding windows of any size and slide. An event goes into one row, that of its key in its pane;
- * panes go into running rows and out of them from window to window. One writer: the stage that runs
- * the windows.
+ * panes go into running rows and out of them from window to window. Rows of panes may be shared
+ * with other definitions, see {@link PaneSharing}. One writer: the stage that runs the windows.
  */
 final class SlidingOperator extends WindowOperator {
   private final SlidingAssigner assigner;
@@ -24,48 +24,76 @@ final class SlidingOperator extends WindowOperator {
   private final PaneIntake intake;
   private final LateWindows lateWindows;
 
+  /** Which one it is of the definitions that share panes; the first one takes the quiet events. */
+  private final int definition;
+
   /** The first window that may have to fire when the watermark reaches its end. */
   private long unfired = Long.MIN_VALUE;
 
   /** The first window that may be open to events. */
   private long open = Long.MIN_VALUE;
 
-  SlidingOperator(OperatorSetup setup, SlidingAssigner assigner, Deadline deadline) {
-    super(setup.counted(), true);
+  /** Windows that share no panes. */
+  static SlidingOperator of(OperatorSetup setup, SlidingAssigner assigner, Deadline deadline) {
+    OperatorSetup counted = setup.counted();
+    return new SlidingOperator(counted, assigner, deadline, new PaneIntake(counted.code(), 1));
+  }
+
+  /**
+   * Windows that may share panes.
+   *
+   * @param setup its code works on the rows of {@code intake}
+   */
+  SlidingOperator(
+      OperatorSetup setup, SlidingAssigner assigner, Deadline deadline, PaneIntake intake) {
+    super(setup, true);
     this.assigner = assigner;
     this.allowedLateness = setup.allowedLateness();
     this.fireDelay = setup.triggers().finalOnly() ? allowedLateness : 0;
     this.deadline = deadline;
-    this.panes = new Panes(1 + code.width());
+    this.intake = intake;
+    this.panes = new Panes(1);
     this.openPanes = new OpenPanes(assigner, panes);
-    this.running = new RunningRows(code, assigner, panes);
+    this.running = new RunningRows(code, assigner, panes, intake);
     this.keys = running.keys();
-    this.intake = new PaneIntake(code, counters, keys, running.suffix());
-    this.lateWindows = new LateWindows(this, assigner, panes, keys);
+    this.definition = running.definition();
+    this.lateWindows = new LateWindows(this, assigner, panes, intake.numbers);
   }
 
   @Override
   int quietEnd(SlotBatch batch, int from, int to) {
-    int[] slotOf = intake.slotOf;
-    int i = openPanes.find(batch.timestamps, from, to, slotOf);
+    int i = findOpen(batch, from, to);
     while (i < to) {
       Pane pane = panes.find(assigner.pane(batch.timestamps[i]));
       if (pane == null || batch.judgedBy[i] >= pane.firstFiresAt) {
         return i;
       }
-      slotOf[i] = pane.slot;
-      i = openPanes.find(batch.timestamps, i + 1, to, slotOf);
+      intake.slotOf[i] = pane.slot;
+      i = findOpen(batch, i + 1, to);
     }
     return i;
   }
 
+  /** Finds open panes; the slots of their rows are found once for all definitions. */
+  private int findOpen(SlotBatch batch, int from, int to) {
+    return definition == 0
+        ? openPanes.find(batch.timestamps, from, to, intake.slotOf)
+        : openPanes.covered(batch.timestamps, from, to);
+  }
+
   @Override
   void takeQuiet(SlotBatch batch, int from, int to) {
-    intake.take(batch, from, to);
+    if (definition == 0) {
+      intake.take(batch, from, to);
+    }
+    counters.openedRows.add(intake.opened());
   }
 
   @Override
   int take(SlotBatch batch, int i) {
+    if (definition == 0) {
+      intake.begin();
+    }
     long timestamp = batch.timestamps[i];
     long watermark = batch.judgedBy[i];
     long index = assigner.pane(timestamp);
@@ -83,11 +111,9 @@ final class SlidingOperator extends WindowOperator {
       }
     }
     intake.slotOf[i] = pane.slot;
-    if (pane.firstFiresAt > watermark) {
-      intake.take(batch, i, i + 1);
-      return COUNTED;
-    }
-    return takeLate(batch, i, pane);
+    boolean isNew = intake.takeOne(definition, batch, i);
+    counters.openedRows.add(isNew ? 1 : 0);
+    return pane.firstFiresAt > watermark ? COUNTED : takeLate(batch, i, pane, isNew);
   }
 
   @Override
@@ -129,10 +155,8 @@ final class SlidingOperator extends WindowOperator {
     return true;
   }
 
-  /** Takes an event for which a window has reached its end. */
-  private int takeLate(SlotBatch batch, int i, Pane pane) {
-    boolean isNew = rowOf(batch.keys[i], pane) < 0;
-    intake.take(batch, i, i + 1);
+  /** An event has gone into its pane for which a window has reached its end. */
+  private int takeLate(SlotBatch batch, int i, Pane pane, boolean isNew) {
     int row = rowOf(batch.keys[i], pane);
     if (running.holds(pane.index)) {
       running.add(pane, row, isNew, batch, i);
@@ -151,7 +175,7 @@ final class SlidingOperator extends WindowOperator {
   }
 
   private int rowOf(long key, Pane pane) {
-    return pane.rows.find(key, keys.find(key));
+    return pane.rows.find(key, intake.numbers.find(key));
   }
 
   private int windowsOf(long pane) {
@@ -215,7 +239,7 @@ final class SlidingOperator extends WindowOperator {
       counters.closedWindows.increment();
       lateWindows.close(closing);
       while (oldest != null && assigner.newestWindow(oldest.index) == closing) {
-        intake.close(oldest);
+        counters.closedRows.add(intake.close(oldest));
         panes.closeOldest();
         oldest = panes.oldest();
       }
@@ -264,7 +288,7 @@ final class SlidingOperator extends WindowOperator {
     }
     countOpened(Math.max(open, oldest), newest, panes.placeFrom(index));
     Pane pane = panes.open(index, firesAt <= watermark);
-    intake.open(pane, panes.live());
+    intake.open(pane);
     pane.firstFiresAt = firesAt(oldest);
     pane.firesAt = firesAt;
     pane.closesAt = closesAt;

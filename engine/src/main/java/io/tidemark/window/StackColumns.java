@@ -25,7 +25,7 @@ final class StackColumns {
     return stack;
   }
 
-  /** What is in the front; a later {@link #add} or move may replace each of the arrays. */
+  /** What is in the front; a later {@link #clear} or move may replace each of the arrays. */
   long[] front() {
     return front;
   }
@@ -45,8 +45,8 @@ final class StackColumns {
     return carry;
   }
 
-  /** A key has got this number and is in no pane. */
-  void add(int number) {
+  /** The key with this number is in no pane; all numbers before it have states. */
+  void clear(int number) {
     int width = stack.width();
     if (number >= size) {
       size = number + 1;

@@ -23,9 +23,9 @@ final class StackPart {
     return before.length;
   }
 
-  /** Whether there is any such aggregate. */
+  /** Whether the definition has any such aggregate; where panes are shared others may. */
   boolean hasStates() {
-    return before.length > 0;
+    return !code.isEmpty();
   }
 
   /** Writes the state of no event. */

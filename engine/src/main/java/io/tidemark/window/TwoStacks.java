@@ -22,18 +22,23 @@ final class TwoStacks {
   private final int panesPerSlide;
   private final StackPart stack;
   private final StackColumns columns;
+
+  /** Whose suffixes these are, of the definitions that share panes. */
+  private final int definition;
+
   private final PaneSuffixes suffixes;
   private final PaneWalk walk;
 
   private final Stretches at;
 
-  TwoStacks(Panes panes, int panesPerSlide, StackColumns columns) {
+  TwoStacks(Panes panes, int panesPerSlide, StackColumns columns, int definition) {
     this.panes = panes;
+    this.definition = definition;
     this.at = new Stretches(panes);
     this.panesPerSlide = panesPerSlide;
     this.stack = columns.part();
     this.columns = columns;
-    this.suffixes = new PaneSuffixes(panes, stack);
+    this.suffixes = new PaneSuffixes(panes, stack, definition);
     this.walk = new PaneWalk(stack.width());
   }
 
@@ -93,7 +98,7 @@ final class TwoStacks {
     }
     PaneRows from = pane.rows;
     long[] to = columns.front();
-    long[] made = from.suffixes;
+    long[] made = from.suffixes[definition];
     walk.begin(from);
     while (walk.next()) {
       stack.copyEach(made, walk.byPlace, to, walk.byNumber, walk.count());
@@ -149,7 +154,7 @@ final class TwoStacks {
   /** Makes the pane's suffixes; those of all panes of the middle behind it have been made. */
   private void build(Pane pane) {
     long[] array = pane.rows.array();
-    long[] made = pane.rows.suffixes;
+    long[] made = pane.rows.suffixes[definition];
     long[] carry = columns.carry();
     at.built = pane.index - at.first;
     walk.begin(pane.rows);

@@ -113,10 +113,10 @@ sealed interface WindowShape
       boolean firesBetween = setup.hasTriggers() && !setup.triggers().finalOnly();
       return firesBetween
           ? new TriggeredOperator(setup, assigner, deadline)
-          : new SlidingOperator(setup, assigner, deadline);
+          : SlidingOperator.of(setup, assigner, deadline);
     }
 
-    private SlidingAssigner assigner(TimeUnit unit) {
+    SlidingAssigner assigner(TimeUnit unit) {
       return new SlidingAssigner(
           Durations.inUnit(size, unit, "size"),
           Durations.inUnit(slide, unit, "slide"),

@@ -44,10 +44,10 @@ public final class WindowStages {
         definitions.stream()
             .map(definition -> definition.lateRule(unit, lateIsDropped))
             .toArray(LateEvents.Rule[]::new);
-    List<WindowOperator> operators = new ArrayList<>();
+    List<OperatorSetup> setups = new ArrayList<>();
     for (WindowDefinition<E> definition : definitions) {
-      int number = operators.size();
-      OperatorSetup setup =
+      int number = setups.size();
+      setups.add(
           new OperatorSetup(
               definition.name(),
               number,
@@ -60,8 +60,16 @@ public final class WindowStages {
               definition.rowCode(values, unit),
               definition.columns(),
               counters.windows().get(number),
-              results);
-      WindowOperator operator = definition.shape().operator(setup, deadline);
+              results));
+    }
+    WindowOperator[] sharing = PaneSharing.operators(definitions, setups, rules, deadline);
+    List<WindowOperator> operators = new ArrayList<>();
+    for (WindowDefinition<E> definition : definitions) {
+      int number = operators.size();
+      WindowOperator operator =
+          sharing[number] == null
+              ? definition.shape().operator(setups.get(number), deadline)
+              : sharing[number];
       operator.ceiling = ceiling(job, definition.limit(), operator, firings, deadline);
       operators.add(operator);
     }

@@ -10,7 +10,8 @@
  *       time between window edges, each with a {@link io.tidemark.window.KeyTable} of rows, found
  *       through a {@code FlatIndex}, or a {@code SegmentedIndex} where there are many
  *   <li>that of sliding ones takes such panes in and out of {@code RunningRows}, from window to
- *       window; that of cumulative ones only in, until a span ends
+ *       window, and may share their rows with others ({@code PaneSharing}); that of cumulative ones
+ *       only in, until a span ends
  *   <li>that of sessions keeps a row for each session, in {@code SessionRows}, found through its
  *       key and then by time; it and that of rolling windows are {@code RowWindowOperator}s, whose
  *       windows are a row each, due one by one in a {@code SessionQueue}

@@ -110,6 +110,42 @@ class RowCodeTest {
     }
   }
 
+  /** What one definition has twice it has twice in the union, too: each is added to by itself. */
+  @Test
+  void shouldWorkOnRowsThatHaveTheAggregatesOfAll() {
+    Aggregate sum = new ExactSum(ColumnType.LONG, 0);
+    Aggregate max = new Maximum(ColumnType.LONG, 0);
+    Aggregate min = new Minimum(ColumnType.LONG, 0);
+    RowCode[] ones = both(List.of(new Count(), sum, max), new int[] {0, 1, 0}, 2);
+    RowCode[] others = both(List.of(min, max, sum, sum, sum), new int[] {0, 0, 1, 1, 0}, 2);
+    for (int i = 0; i < 2; i++) {
+      RowCode union = RowCode.union(List.of(ones[i], others[i]));
+      // Count, three sums of two longs each, two maxima in one, a minimum.
+      assertThat(union.width()).isEqualTo(9);
+      assertThat(RowCode.unionWidth(List.of(ones[i], others[i]))).isEqualTo(9);
+      long[] rows = new long[2 * union.width()];
+      union.create(rows, 0);
+      union.create(rows, 9);
+      add(union, rows, 7, 100);
+      add(union, rows, 3, 200);
+      for (RowCode code : List.of(ones[i].within(union), others[i].within(union))) {
+        assertThat(code.width()).isEqualTo(9);
+        code.merge(rows, 9, rows, 0);
+      }
+      long[] one = new long[3];
+      ones[i].within(union).result(rows, 0, 0, 1, one);
+      assertThat(one).containsExactly(2, 300, 7);
+      long[] other = new long[5];
+      others[i].within(union).result(rows, 9, 0, 1, other);
+      assertThat(other).containsExactly(3, 7, 600, 300, 10);
+      RowCode invertible = ones[i].within(union).invertible();
+      assertThat(invertible.width()).isEqualTo(7);
+      invertible.subtractEach(rows, new int[1], 2, rows.clone(), new int[1], 2, 1);
+      ones[i].within(union).result(rows, 0, 0, 1, one);
+      assertThat(one).containsExactly(0, 0, 7);
+    }
+  }
+
   @Test
   void shouldKnowWhichAggregatesMayThrow() {
     Value<Object> value = Value.ofLong(event -> 0);

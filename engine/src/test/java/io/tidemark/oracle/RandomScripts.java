@@ -143,9 +143,23 @@ public final class RandomScripts {
     List<WindowSpec> specs = new ArrayList<>();
     int count = dice.between(1, 3);
     for (int i = 0; i < count; i++) {
-      specs.add(new WindowSpec("w" + i, anyShape(dice, profile, inSeconds), lateness(dice)));
+      boolean likeLast =
+          i > 0
+              && specs.get(i - 1).shape() instanceof WindowSpec.Sliding
+              && dice.percent(profile.sliding() ? 50 : 0);
+      WindowSpec.Shape shape =
+          likeLast
+              ? onGridOf((WindowSpec.Sliding) specs.get(i - 1).shape(), dice)
+              : anyShape(dice, profile, inSeconds);
+      specs.add(new WindowSpec("w" + i, shape, lateness(dice)));
     }
     return specs;
+  }
+
+  /** Windows whose edges fall on those of others. */
+  private static WindowSpec.Shape onGridOf(WindowSpec.Sliding other, Dice dice) {
+    long slide = other.slide();
+    return new WindowSpec.Sliding(slide * dice.between(1, 5), slide, other.offset());
   }
 
   /** Whether a script's unit of time is the second; in others there are no calendars. */
@@ -193,7 +207,8 @@ public final class RandomScripts {
   private static WindowSpec.Shape shape(Dice dice, Profile profile) {
     if (profile.sliding() && dice.percent(35)) {
       int slide = dice.between(1, 12);
-      return new WindowSpec.Sliding(dice.between(1, 30), slide, offset(dice, slide));
+      int size = dice.percent(50) ? dice.between(1, 30) : slide * dice.between(1, 5);
+      return new WindowSpec.Sliding(size, slide, offset(dice, slide));
     }
     if (profile.sessions() && dice.percent(50)) {
       return session(dice);

@@ -3,6 +3,7 @@ package io.tidemark.scenario;
 import static io.tidemark.aggregate.Aggregates.avg;
 import static io.tidemark.aggregate.Aggregates.count;
 import static io.tidemark.aggregate.Aggregates.last;
+import static io.tidemark.aggregate.Aggregates.max;
 import static io.tidemark.aggregate.Aggregates.min;
 import static io.tidemark.aggregate.Aggregates.sum;
 import static io.tidemark.time.WatermarkStrategy.boundedOutOfOrderness;
@@ -72,6 +73,11 @@ class SlidingAllocationTest {
                 .aggregate("real", sum(real))
                 .aggregate("mean", avg(value)))
         .window(
+            WindowDefinition.<Sample>sliding("sharing", ofMillis(50), ofMillis(5))
+                .aggregate("n", count())
+                .aggregate("sum", sum(value))
+                .aggregate("max", max(value)))
+        .window(
             WindowDefinition.<Sample>sliding("gaps", ofMillis(5), ofMillis(9))
                 .aggregate("n", count()))
         .build();
@@ -93,7 +99,8 @@ class SlidingAllocationTest {
   private static long[] counts(Engine<Sample> engine) {
     WindowCounters even = engine.counters().windows().get(0);
     WindowCounters uneven = engine.counters().windows().get(1);
-    WindowCounters gaps = engine.counters().windows().get(2);
+    WindowCounters sharing = engine.counters().windows().get(2);
+    WindowCounters gaps = engine.counters().windows().get(3);
     return new long[] {
       even.onTimeFirings.value(),
       even.lateFirings.value(),
@@ -103,6 +110,8 @@ class SlidingAllocationTest {
       even.closedRows.value(),
       uneven.onTimeFirings.value(),
       uneven.partlyLate.value(),
+      sharing.onTimeFirings.value(),
+      sharing.tooLate.value(),
       gaps.unassigned.value()
     };
   }

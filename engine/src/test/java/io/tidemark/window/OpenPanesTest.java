@@ -121,6 +121,9 @@ class OpenPanesTest {
                 + (random.nextInt(-4, 3) * slide + random.nextLong(slide));
       }
       int end = open.find(timestamps, 0, EVENTS, slots);
+      if (assigner.panesPerSlide() == 1) {
+        assertThat(open.covered(timestamps, 0, EVENTS)).isEqualTo(end);
+      }
       for (int i = 0; i < end; i++) {
         Pane pane = panes.find(assigner.pane(timestamps[i]));
         assertThat(pane).as("slide %d, timestamp %d", assigner.slide(), timestamps[i]).isNotNull();

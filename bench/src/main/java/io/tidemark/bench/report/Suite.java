@@ -35,6 +35,7 @@ enum Suite {
       Step.of("SlidingBenchmark", Step.HEAP_4G)
           .with("aggregates", "count+sum", "count+sum+min+max")
           .withOperations("events", "3000000"),
+      Step.of("SharingBenchmark", Step.HEAP_4G).withOperations("events", "3000000"),
       Step.of("HandSlidingBenchmark", Step.HEAP_4G).withOperations("events", "3000000")),
 
   /** Whole jobs, sessions with a gap of 20 ms, 10,000 keys. */

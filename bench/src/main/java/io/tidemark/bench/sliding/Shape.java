@@ -9,7 +9,9 @@ public enum Shape {
   BY_10_MS(10_000, 10),
   BY_100_MS(10_000, 100),
   BY_250_MS(10_000, 250),
-  BY_333_MS(10_000, 333);
+  BY_333_MS(10_000, 333),
+  BY_1_S(10_000, 1_000),
+  MINUTE_BY_1_S(60_000, 1_000);
 
   final long sizeMs;
   final long slideMs;
@@ -22,7 +24,7 @@ public enum Shape {
   <E> WindowDefinition<E> definition() {
     Duration size = Duration.ofMillis(sizeMs);
     return this == TUMBLING
-        ? WindowDefinition.tumbling("stats", size)
-        : WindowDefinition.sliding("stats", size, Duration.ofMillis(slideMs));
+        ? WindowDefinition.tumbling(name(), size)
+        : WindowDefinition.sliding(name(), size, Duration.ofMillis(slideMs));
   }
 }

@@ -4,6 +4,7 @@ import io.tidemark.Engine;
 import io.tidemark.EngineOptions;
 import io.tidemark.Event;
 import io.tidemark.Job;
+import io.tidemark.JobBuilder;
 import io.tidemark.Publisher;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.Value;
@@ -14,34 +15,47 @@ import io.tidemark.output.WindowResult;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.WindowDefinition;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The engine, layout inline, with windows of one shape; events are published 64 at a time. */
+/** The engine, layout inline, with windows of some shapes; events are published 64 at a time. */
 final class SlidingJob {
   private static final int CLAIM = 64;
   private static final long NS_IN_MS = 1_000_000;
 
   private final Workload workload;
   private final boolean extremes;
-  private final Digest digest = new Digest();
+  private final List<Digest> digests;
+  private final Map<String, Long> late = new HashMap<>();
+  private final List<Shape> shapes;
   private final Engine<Reading> engine;
   private final Publisher<Reading> publisher;
   private long events;
-  private long late;
   private long longestPublishNs;
+
+  /** Starts the engine with windows of one shape; parameters as below. */
+  SlidingJob(Workload workload, Shape shape, boolean extremes) {
+    this(workload, List.of(shape), extremes);
+  }
 
   /**
    * Starts the engine.
    *
    * @param extremes whether min and max are taken beside count and sum
    */
-  SlidingJob(Workload workload, Shape shape, boolean extremes) {
+  SlidingJob(Workload workload, List<Shape> shapes, boolean extremes) {
     this.workload = workload;
+    this.shapes = shapes;
+    this.digests = shapes.stream().map(shape -> new Digest()).toList();
     this.extremes = extremes;
     this.engine =
         Engine.start(
-            job(shape, extremes),
-            EngineOptions.<Reading>inline().onResult(this::take).onLate(event -> late++));
+            job(shapes, extremes),
+            EngineOptions.<Reading>inline()
+                .onResult(this::take)
+                .onLate(event -> late.merge(event.window(), 1L, Long::sum)));
     this.publisher = engine.publisher();
   }
 
@@ -56,27 +70,33 @@ final class SlidingJob {
     }
   }
 
-  private static Job<Reading> job(Shape shape, boolean extremes) {
+  private static Job<Reading> job(List<Shape> shapes, boolean extremes) {
     Value<Reading> value = Value.ofLong(reading -> reading.value);
-    WindowDefinition<Reading> windows =
-        shape
-            .<Reading>definition()
-            .aggregate("count", Aggregates.count())
-            .aggregate("sum", Aggregates.sum(value));
-    if (extremes) {
-      windows =
-          windows.aggregate("min", Aggregates.min(value)).aggregate("max", Aggregates.max(value));
+    JobBuilder<Reading> job =
+        Job.builder("sliding", Reading::new)
+            .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
+            .key(reading -> reading.key)
+            .partitions(Workload.PARTITIONS)
+            .watermarks(
+                WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS)));
+    for (Shape shape : shapes) {
+      WindowDefinition<Reading> windows =
+          shape
+              .<Reading>definition()
+              .aggregate("count", Aggregates.count())
+              .aggregate("sum", Aggregates.sum(value));
+      job.window(
+          extremes
+              ? windows
+                  .aggregate("min", Aggregates.min(value))
+                  .aggregate("max", Aggregates.max(value))
+              : windows);
     }
-    return Job.builder("sliding", Reading::new)
-        .timestamp(TimeUnit.MILLISECONDS, reading -> reading.timestamp)
-        .key(reading -> reading.key)
-        .partitions(Workload.PARTITIONS)
-        .watermarks(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(Workload.BOUND_MS)))
-        .window(windows)
-        .build();
+    return job.build();
   }
 
   private void take(WindowResult r) {
+    Digest digest = digests.get(r.windowIndex());
     digest.add(
         r.key(),
         r.start(),
@@ -87,7 +107,9 @@ final class SlidingJob {
         extremes ? r.longValue(3) : 0);
   }
 
-  /** Takes the events up to number {@code end}, exclusive, and says the outcome so far. */
+  /**
+   * Takes the events up to number {@code end}, exclusive; the outcome of the first shape so far.
+   */
   Outcome advanceTo(long end) {
     longestPublishNs = 0;
     while (events < end) {
@@ -95,7 +117,12 @@ final class SlidingJob {
       publish((int) Math.min(CLAIM, end - events));
       longestPublishNs = Math.max(longestPublishNs, System.nanoTime() - start);
     }
-    return digest.outcome(late);
+    return outcome(0);
+  }
+
+  /** The outcome so far of the windows of one of the shapes. */
+  Outcome outcome(int n) {
+    return digests.get(n).outcome(late.getOrDefault(shapes.get(n).name(), 0L));
   }
 
   /** The longest time that 64 events took, firings and all, since the last advance began. */
@@ -121,6 +148,6 @@ final class SlidingJob {
   /** Ends the stream: all windows fire. */
   Outcome finish() {
     engine.close();
-    return digest.outcome(late);
+    return outcome(0);
   }
 }

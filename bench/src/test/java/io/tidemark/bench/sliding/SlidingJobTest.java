@@ -28,6 +28,20 @@ class SlidingJobTest {
 
   @ParameterizedTest
   @EnumSource
+  void shouldAgreeWithTheOracleWhetherPanesAreSharedOrNot(SharingBenchmark.Definitions jobs) {
+    Workload workload = new Workload(4, KEYS);
+    SlidingJob job = jobs.start(workload, true);
+    job.advanceTo(EVENTS);
+    job.finish();
+    for (int n = 0; n < jobs.shapes.size(); n++) {
+      PaneOracle oracle = new PaneOracle(workload, jobs.shapes.get(n), true);
+      oracle.advanceTo(EVENTS);
+      assertThat(job.outcome(n)).isEqualTo(oracle.finish());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void shouldAgreeByHand(Way way) {
     for (Shape shape : new Shape[] {Shape.BY_100_MS, Shape.BY_250_MS}) {
       Workload workload = new Workload(3, KEYS);

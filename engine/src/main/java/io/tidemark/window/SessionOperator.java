@@ -7,6 +7,7 @@ import io.tidemark.time.SlotBatch;
  * Sessions: a window is a row of its own, found through its key and then by time.
  *
  * <pre>
+ *   SessionWindows    fires and closes them; this class takes events into them
  *   KeySessions       key -> SessionIndex -> SessionTree: the sessions of a key in order of time
  *   SessionRows       (key, revision, start, end, first seen, state) of each
  *   SessionStates     how those of sessions that become one are merged
@@ -15,20 +16,15 @@ import io.tidemark.time.SlotBatch;
  *
  * <p>An event first makes one session of all those it touches, then it is asked whether that one is
  * late. As closed sessions are gone, and no session ends before one that was merged into it, only
- * an event that touches none can be too late: merging refuses nothing. Sessions that wait to be
- * fired or closed fire and close before an event that touches them counts.
+ * an event that touches none can be too late: merging refuses nothing.
  *
  * <p>Cost of an event: a look-up of its key and, unless it came within the session that was used
  * last, a search among the key's sessions; a new session costs O(log n) for all sessions, and again
  * when it fires. One writer: the stage that runs the windows.
  */
-class SessionOperator extends RowWindowOperator {
+class SessionOperator extends SessionWindows {
   private final SessionGap gap;
-  final Deadline deadline;
-  final SessionRows rows;
   private final SessionStates states;
-  private final KeySessions keys;
-  private final SessionDeadlines deadlines;
 
   /** Where the rows of the events at hand begin. */
   private final int[] rowOf = new int[SlotBatch.SIZE];
@@ -50,13 +46,9 @@ class SessionOperator extends RowWindowOperator {
    * @param fields how many, behind those of sessions
    */
   SessionOperator(OperatorSetup setup, SessionGap gap, Deadline deadline, int fields) {
-    super(setup, SessionRows.FIELDS + fields);
+    super(setup, deadline, fields);
     this.gap = gap;
-    this.deadline = deadline;
-    this.rows = new SessionRows(stride());
     this.states = new SessionStates(rows, code, stateAt);
-    this.keys = new KeySessions(rows);
-    this.deadlines = new SessionDeadlines(setup, rows, deadline);
   }
 
   /** The operator of sessions with this gap, with the triggers that the definition asks for. */
@@ -130,11 +122,6 @@ class SessionOperator extends RowWindowOperator {
   }
 
   @Override
-  long oldestClosing() {
-    return deadlines.oldestClosing();
-  }
-
-  @Override
   boolean tryOut(SlotBatch batch, int i) {
     long start = batch.timestamps[i];
     long end = gap.endOf(batch, i);
@@ -151,85 +138,9 @@ class SessionOperator extends RowWindowOperator {
     return true;
   }
 
-  @Override
-  long nextFiring() {
-    return deadlines.nextFiring();
-  }
-
-  @Override
-  final boolean mayFire(long watermark) {
-    return deadlines.mayFire(watermark);
-  }
-
-  @Override
-  final int fireDue(long watermark, int steps) {
-    int taken = 0;
-    for (; taken < steps && deadlines.mayFire(watermark); taken++) {
-      int session = deadlines.firstToFire();
-      if (session != 0) {
-        fireInTime(session, watermark);
-      }
-    }
-    return taken;
-  }
-
-  /** Fires a session whose end this watermark has reached; it is kept, or closed. */
-  private void fireInTime(int session, long watermark) {
-    // One that cannot be handed out stays where it is.
-    fireInTime(session);
-    if (closesAt(rows.end(session)) <= watermark) {
-      deadlines.remove(session);
-      close(session);
-    } else {
-      deadlines.keep(session);
-    }
-  }
-
-  /** The session has come to its end. */
-  void fireInTime(int session) {
-    emit(session, FiringKind.ON_TIME);
-  }
-
-  @Override
-  final boolean mayClose(long watermark) {
-    return deadlines.mayClose(watermark);
-  }
-
-  @Override
-  final int closeDue(long watermark, int steps) {
-    int taken = 0;
-    for (; taken < steps && deadlines.mayClose(watermark); taken++) {
-      int session = deadlines.firstToClose();
-      if (session != 0) {
-        deadlines.remove(session);
-        close(session);
-      }
-    }
-    return taken;
-  }
-
-  @Override
-  long nextClosing() {
-    return deadlines.nextClosing();
-  }
-
-  /** The watermark at which the session fires in time. */
-  final long firesAt(int session) {
-    return deadlines.firesAt(rows.end(session));
-  }
-
-  /** The watermark from which on a session that ends then is gone. */
-  final long closesAt(long end) {
-    return deadlines.closesAt(end);
-  }
-
   private void addPending(SlotBatch batch, int to) {
     code.addAll(rows.array(), rowOf, stateAt, batch.values, batch.timestamps, pending, to);
     pending = to;
-  }
-
-  final void emit(int session, FiringKind kind) {
-    emit(rows.array(), rows.at(session), rows.start(session), rows.end(session), kind);
   }
 
   /** The session that the event belongs to, merged from all that it touches; 0: it is too late. */
@@ -247,41 +158,6 @@ class SessionOperator extends RowWindowOperator {
       grow(session, end, batch, i);
     }
     return session;
-  }
-
-  /**
-   * Fires and closes those sessions that the event touches and whose time has come.
-   *
-   * @param last the last one it touches
-   * @return the last one that is left, or 0
-   */
-  private int settle(int last, long start, long end, long watermark) {
-    long key = rows.key(last);
-    int session = last;
-    for (int due = due(session, start, end, watermark);
-        due != 0;
-        due = due(session, start, end, watermark)) {
-      if (deadlines.isToFire(due)) {
-        fireInTime(due, watermark);
-      } else {
-        deadlines.remove(due);
-        close(due);
-      }
-      session = keys.lastTouched(key, start, end);
-    }
-    return session;
-  }
-
-  /** One of the sessions that the event touches, from this one back, whose time has come; or 0. */
-  private int due(int last, long start, long end, long watermark) {
-    int session = last;
-    while (session != 0 && rows.touches(session, start, end)) {
-      if (deadlines.isDue(session, watermark)) {
-        return session;
-      }
-      session = start < rows.start(session) ? keys.before(session) : 0;
-    }
-    return 0;
   }
 
   /** Opens a session of this event alone, unless it is too late for that. */
@@ -339,26 +215,11 @@ class SessionOperator extends RowWindowOperator {
   /** Another session is about to become part of this one. */
   void join(int session, int other, long watermark) {}
 
-  /** The session is gone. */
-  void forget(int session) {}
-
   /** Takes another session into this one. */
   private void absorb(int session, int other) {
     deadlines.remove(other);
     states.absorb(session, other);
     cover(session, rows.start(other), rows.end(other));
     free(other);
-  }
-
-  private void close(int session) {
-    keys.remove(session);
-    free(session);
-  }
-
-  private void free(int session) {
-    forget(session);
-    rows.free(session);
-    counters.closedRows.increment();
-    counters.closedWindows.increment();
   }
 }

@@ -83,7 +83,7 @@ final class EngineSessions implements SessionJob {
     while (events < end) {
       publish((int) Math.min(claim, end - events));
     }
-    while (engine.counters().accepted.value() < events) {
+    while (engine.counters().accepted.value() < events || engine.isFiring()) {
       Thread.onSpinWait();
     }
     VarHandle.acquireFence();

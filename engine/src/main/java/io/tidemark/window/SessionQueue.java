@@ -138,11 +138,15 @@ final class SessionQueue {
 
   /** The earliest of the children that begin here. */
   private int earliestFrom(int firstChild) {
+    long[] all = entries;
     int earliest = firstChild;
+    long due = all[firstChild * WIDTH];
     int last = Math.min(firstChild + 3, size);
     for (int child = firstChild + 1; child <= last; child++) {
-      if (isBefore(child, earliest)) {
+      long other = all[child * WIDTH];
+      if (other < due || (other == due && isBefore(child, earliest))) {
         earliest = child;
+        due = other;
       }
     }
     return earliest;

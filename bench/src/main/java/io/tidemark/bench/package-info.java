@@ -6,10 +6,11 @@
  *       they did the same work;
  *   <li>{@code tumbling}: whole loops, from the first event generated to the last result in the
  *       sink;
- *   <li>{@code sliding}: the same for sliding windows, on the engine alone;
+ *   <li>{@code sliding}: the same for sliding windows, alone and sharing panes, and ways by hand;
  *   <li>{@code session}: the same with session windows;
  *   <li>{@code late}: the same with a tenth of the events late;
  *   <li>{@code domain}: the same in each time domain, with watermarks at ticks, and with a guard;
+ *   <li>{@code stall}: how long events wait behind a large firing;
  *   <li>{@code latency}: from when an event is due to what comes of it, at a fixed rate;
  *   <li>{@code timer}: sets of timers alone, and whole jobs with a process;
  *   <li>{@code ring}, {@code journal}: a bare ring, and a journal beside the bare queue;
